@@ -8,9 +8,9 @@ import { beginCommand, explain } from './platform/explain.ts';
 import { VERSION } from './platform/release.ts';
 import { readSettings } from './platform/settings.ts';
 
-/** npm run backup [-- --to FOLDER] [--keep N]: one file with everything that is needed to come back. */
+/** npm run backup [-- --to FOLDER] [--keep N]: writes one file with everything that a restore needs. */
 beginCommand();
-// Backups hold secrets: what this program and those that it starts write is for its owner only.
+// Backups contain secrets, so only the owner may read the files that this program and its children write.
 process.umask(0o077);
 const { values } = parseArgs({ options: { to: { type: 'string', default: './backups' }, keep: { type: 'string' } } });
 const keep = values.keep === undefined ? null : Number(values.keep);

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** A data folder with what the old engine's looked like from outside. */
+/** A data folder that looks like the old engine's. */
 function oldDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'nyansapo-old-'));
   cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ function oldDataDir(): string {
 
 const settingsOf = (dataDir: string) => readSettings({ DATA_DIR: dataDir, DEMO: 'off' });
 
-/** The interface of the old engine on a migrated database, which has one row of its own. */
+/** The old engine's interface, on a migrated database with one row. */
 async function oldEngine() {
   const url = await createDatabase(inject('postgresUrl'), inject('templateUrl'));
   cleanUps.push(() => dropDatabase(url));
@@ -69,7 +69,7 @@ async function readBrought(dataDir: string): Promise<unknown[]> {
   }
 }
 
-test('an old data folder says what to install, and is left as it is', async () => {
+test('an old data folder says what to install, and is left unchanged', async () => {
   const dataDir = oldDataDir();
   const starting = bringOver(await settingsOf(dataDir), () => loadPglite('a-package-that-is-not-installed'));
   const error = await starting.catch((reason) => reason);
@@ -78,7 +78,7 @@ test('an old data folder says what to install, and is left as it is', async () =
   expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
 });
 
-test('its database is copied once, and the old files stay under another name', async () => {
+test('its database is copied once, and the old files are kept under another name', async () => {
   const dataDir = oldDataDir();
   const { load, opened } = await oldEngine();
   await bringOver(await settingsOf(dataDir), load);
@@ -90,7 +90,7 @@ test('its database is copied once, and the old files stay under another name', a
   expect(opened).toHaveLength(1);
 });
 
-test('a copy that was interrupted is made again by the next start', async () => {
+test('the next start repeats a copy that was interrupted', async () => {
   const dataDir = oldDataDir();
   const { load } = await oldEngine();
   const breaking = async () => async (folder: string) => {
@@ -108,7 +108,7 @@ test('a copy that was interrupted is made again by the next start', async () => 
   expect(await readBrought(dataDir)).toHaveLength(1);
 });
 
-test('a data folder without an old database has nothing to bring over', async () => {
+test('a data folder without an old database needs no copy', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nyansapo-none-'));
   cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const { load, opened } = await oldEngine();

@@ -11,14 +11,14 @@ import { folderOf, hasEmbeddedDatabase } from './platform/db/embedded-folder.ts'
 import type { Settings } from './platform/settings.ts';
 
 /*
- * The embedded database used to be PGlite: PostgreSQL as WebAssembly, whose files the real server can't read. This copies such
- * a database once. When nobody has one any more, this file and its call in main.ts can go.
+ * The embedded database used to be PGlite: PostgreSQL as WebAssembly, whose files the real server can't read. This copies such a
+ * database once. Once nobody has one any more, delete this file and its call in main.ts.
  */
 
 const PACKAGE = '@electric-sql/pglite';
 const INSTALL = `npm install --no-save ${PACKAGE}@0.5.16`;
 
-/** The part of PGlite that is used. */
+/** The part of PGlite that we use. */
 interface Pglite {
   query<T>(sql: string): Promise<{ rows: T[]; blob?: Blob }>;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ interface Pglite {
 
 type OpenPglite = (folder: string) => Promise<Pglite>;
 
-/** Loads what opens a folder of PGlite. Throws EmbeddedServerFailed, which says what to install. */
+/** Loads PGlite, which opens the old folder. Throws EmbeddedServerFailed, which says what to install. */
 export async function loadPglite(name: string = PACKAGE): Promise<OpenPglite> {
   try {
     const { PGlite } = await import(name);
@@ -42,8 +42,8 @@ export async function loadPglite(name: string = PACKAGE): Promise<OpenPglite> {
 
 /**
  * Copies the database of an earlier release into the embedded server, in one transaction, if the data folder has one. The old
- * files stay under another name until somebody removes them. An interruption changes nothing: the next start copies it.
- * Throws EmbeddedServerFailed.
+ * files are kept under another name until somebody removes them. After an interruption, nothing has changed, and the next start
+ * tries again. Throws EmbeddedServerFailed.
  */
 export async function bringOver(settings: Settings, loadReader: () => Promise<OpenPglite> = loadPglite): Promise<void> {
   const { dataDir } = settings;
@@ -67,7 +67,7 @@ export async function bringOver(settings: Settings, loadReader: () => Promise<Op
   }
   if (existsSync(kept)) await setAside(kept);
   renameSync(unread, kept);
-  // The old engine's reserve of disk space.
+  // The old engine's reserved disk space.
   rmSync(join(dataDir, 'reserve'), { force: true });
   console.log(`It is complete. The old files are in ${kept}; remove them when you don’t need them any more.`);
 }

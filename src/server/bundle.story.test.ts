@@ -15,9 +15,9 @@ import { loginByPassword, registerByPassword } from '../contract/sign-in.ts';
 import { LANGUAGE_COOKIE } from '../domain/cookies.ts';
 import { WEB_FOLDER } from './platform/http/web-build.ts';
 
-/** The server in a few files, as `npm start` runs it: what it reads, starts and loads from elsewhere is found. */
+/** The bundled server, as `npm start` runs it, finds all files, programs and packages outside the bundle. */
 
-/** The most memory that a process may take at rest. */
+/** The most memory that an idle process may use. */
 const MOST_MEGABYTES = 160;
 
 const folder = mkdtempSync(join(tmpdir(), 'nyansapo-bundle-'));
@@ -30,7 +30,7 @@ beforeAll(async () => {
   url = `http://localhost:${port}`;
   databaseUrl = await createDatabase(inject('postgresUrl'), inject('templateUrl'));
   child = spawn(process.execPath, [...SERVER_FLAGS, SERVER], {
-    // Somewhere else, so that no path is found by chance.
+    // Another working directory, so that no path is found by chance.
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
@@ -56,9 +56,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a process at rest takes no more memory than the goal', async () => {
+test('an idle process takes no more memory than the goal', async () => {
   const megabytes = () => megabytesOf(child.pid ?? 0, 'VmRSS');
-  // What a start leaves behind is collected within seconds.
+  // Garbage of the start is collected within seconds.
   await expect.poll(megabytes, { timeout: 30_000, interval: 500 }).toBeLessThan(MOST_MEGABYTES);
 });
 
@@ -77,7 +77,7 @@ test('public pages are rendered, in another language too, and the API reference 
   }
 });
 
-test('an asset is sent compressed and for a year; nothing else of the folder is sent', async () => {
+test('an asset is sent compressed and cached for a year; nothing else in the folder is sent', async () => {
   const folder = join(WEB_FOLDER, 'assets');
   const [script = ''] = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const get = (path: string, init: RequestInit = {}) => fetch(`${url}/assets/${path}`, init);
@@ -90,7 +90,7 @@ test('an asset is sent compressed and for a year; nothing else of the folder is 
     expect((await get(path)).status, path).toBe(404);
 });
 
-test('the small scripts of public pages load nothing of the application', () => {
+test('the small scripts of public pages load no part of the application', () => {
   const manifest = JSON.parse(readFileSync(join(WEB_FOLDER, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     { name?: string; imports?: string[] }
@@ -104,7 +104,7 @@ test('the small scripts of public pages load nothing of the application', () => 
   );
 });
 
-test('packages that stay outside are loaded: a password is measured and hashed, and a mail is written', async () => {
+test('unbundled packages are loaded: a password is rated and hashed, and a mail is written', async () => {
   const register = (password: string) =>
     fetch(`${url}/api/v1${registerByPassword.path}`, {
       method: 'POST',
@@ -125,7 +125,7 @@ test('packages that stay outside are loaded: a password is measured and hashed, 
   await expect.poll(mails).toEqual([expect.objectContaining({ subject: expect.stringMatching(/confirm|verify/i) })]);
 });
 
-test('threads start from files of their own: a recording and a calendar are read, and a PDF is made', async () => {
+test('threads start from their own files: a recording and a calendar are read, and a PDF is written', async () => {
   const inThread = async (name: string, workerData: object) => {
     const worker = new Worker(join(dirname(SERVER), `${name}.js`), { workerData, execArgv: [] });
     try {
@@ -157,7 +157,7 @@ test('threads start from files of their own: a recording and a calendar are read
   });
 });
 
-test('the log names the line of the source where an error was thrown', async () => {
+test('the log names the source line where an error was thrown', async () => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query('alter table app_user rename to app_user_gone');

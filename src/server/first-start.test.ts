@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const contents = (path: string) => readdirSync(path).sort();
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
 
-/** What stands for the data of a first start. */
+/** Writes placeholder data of a first start. */
 function write(dataDir: string, link = 'http://localhost:3000/s/1'): void {
   for (const name of ['postgres', 'sandbox', 'clips']) mkdirSync(join(dataDir, name), { recursive: true });
   writeFileSync(join(dataDir, 'postgres/pg_hba.conf'), '# The embedded database of Nyansapo\n');
@@ -29,7 +29,7 @@ function write(dataDir: string, link = 'http://localhost:3000/s/1'): void {
   writeFileSync(join(dataDir, 'clips/new'), 'sound');
 }
 
-/** The settings of a start in a data folder, and the folder that it fills. */
+/** The settings of a start in a data folder, and the draft folder that it fills. */
 async function startIn(name: string, env: Record<string, string> = {}) {
   const settings = await readSettings({ DATA_DIR: join(folder, name), ...env });
   const draft = join(folder, `draft of ${name}`);
@@ -59,7 +59,7 @@ test('a first start that fails or is killed leaves no database, and the next one
   expect(hasEmbeddedDatabase(dataDir)).toBe(true);
 });
 
-test('a first start leaves what is in the folder, and what another first start fills meanwhile', async () => {
+test('a first start keeps what the folder holds, and what another first start adds meanwhile', async () => {
   const dataDir = join(folder, 'data');
   mkdirSync(join(dataDir, 'clips'), { recursive: true });
   writeFileSync(join(dataDir, 'clips/old'), 'sound');
@@ -104,7 +104,7 @@ test.each([
   expect(await openKept(settings, env)).toBeNull();
 });
 
-test('a demo that is still in use is not kept, and one that can’t be copied whole is made again', async () => {
+test('a demo that is still in use is not kept, and one that can’t be copied completely is rebuilt', async () => {
   const first = await startIn('one');
   const made = await openKept(first.settings);
   write(first.draft);

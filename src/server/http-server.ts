@@ -9,13 +9,16 @@ import { mountApplications } from './features/applications/applications.routes.t
 import { mountAssignments } from './features/assignments/assignments.routes.ts';
 import { mountAudit } from './features/audit/audit.routes.ts';
 import { auditDenial } from './features/audit/denials.service.ts';
+import { mountBonuses } from './features/bonuses/bonuses.routes.ts';
 import { mountBookings, mountCalendars, mountRooms } from './features/bookings/bookings.routes.ts';
 import { mountBooks, mountTaxes } from './features/books/books.routes.ts';
+import { mountBudgets } from './features/budgets/budgets.routes.ts';
 import { mountOwnCalendars } from './features/calendars/calendars.routes.ts';
 import { mountChargebacks } from './features/chargebacks/chargebacks.routes.ts';
 import { mountAudio, mountClips } from './features/clips/clips.routes.ts';
 import { mountClosing } from './features/closing/closing.routes.ts';
 import { mountConsentForms } from './features/consent-forms/consent-forms.routes.ts';
+import { mountDesk } from './features/desk/desk.routes.ts';
 import { mountDisputes } from './features/disputes/disputes.routes.ts';
 import { mountEvents } from './features/events/events.routes.ts';
 import { mountGuestRefusals, mountGuests } from './features/guests/guests.routes.ts';
@@ -28,15 +31,20 @@ import {
   mountUnsubscribe,
 } from './features/notifications/notifications.routes.ts';
 import { mountObservers } from './features/observers/observers.routes.ts';
-import { mountOrganizations } from './features/organizations/organizations.routes.ts';
+import { mountLogos, mountOrganizations } from './features/organizations/organizations.routes.ts';
+import { mountPanelHealth } from './features/panel-health/panel-health.routes.ts';
 import { mountPanels } from './features/panels/panels.routes.ts';
+import { mountPartialPay } from './features/partial-pay/partial-pay.routes.ts';
 import { mountParticipants } from './features/participants/participants.routes.ts';
+import { mountPaymentLists } from './features/payment-lists/payment-lists.routes.ts';
 import { mountPayouts } from './features/payouts/payouts.routes.ts';
 import { mountPrivacy } from './features/privacy/privacy.routes.ts';
+import { requireProjects } from './features/projects/access.service.ts';
 import { mountProjects } from './features/projects/projects.routes.ts';
 import { mountRails } from './features/rails/rails.routes.ts';
 import { mountRatings } from './features/ratings/ratings.routes.ts';
 import { mountRememberedAnswers } from './features/remembered-answers/remembered-answers.routes.ts';
+import { mountSavedAudiences } from './features/saved-audiences/saved-audiences.routes.ts';
 import { mountPhone } from './features/sign-in/phone.routes.ts';
 import { mountSignIn } from './features/sign-in/sign-in.routes.ts';
 import { mountSite, problemPages } from './features/site/site.routes.ts';
@@ -44,6 +52,7 @@ import { mountStudies } from './features/studies/studies.routes.ts';
 import { mountTemplates } from './features/templates/templates.routes.ts';
 import { mountTestMode } from './features/test-mode/test-mode.routes.ts';
 import { mountShortLinks, mountTexts } from './features/texts/texts.routes.ts';
+import { mountTransfers } from './features/transfers/transfers.routes.ts';
 import { mountTranslations } from './features/translations/translations.routes.ts';
 import { mountUssd } from './features/ussd/ussd.routes.ts';
 import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
@@ -119,6 +128,7 @@ export async function buildHttpServer(
     server,
     openCalls: app.openCalls,
     admit,
+    reach: (caller, endpoint, given) => requireProjects(app, caller, endpoint, given),
     once: (given, run) => once(app, given, run),
   });
   for (const mountFeature of [
@@ -136,8 +146,14 @@ export async function buildHttpServer(
     mountProjects,
     mountStudies,
     mountTemplates,
+    mountSavedAudiences,
     mountApplications,
+    mountDesk,
+    mountPanelHealth,
     mountPanels,
+    mountBonuses,
+    mountBudgets,
+    mountPartialPay,
     mountGuests,
     mountBookings,
     mountConsentForms,
@@ -151,9 +167,11 @@ export async function buildHttpServer(
     mountClosing,
     mountWallets,
     mountRefunds,
+    mountTransfers,
     mountChargebacks,
     mountBooks,
     mountTaxes,
+    mountPaymentLists,
     mountPayouts,
     mountRails,
     mountNotifications,
@@ -185,9 +203,10 @@ export async function buildHttpServer(
   mountUssd(server, app);
   mountCalendars(server, app);
   mountAudio(server, app);
+  mountLogos(server, app);
   serveDownloads(server);
   if (build?.hasFiles) {
-    // Before this process renders pages that name its files: the next request may go to a process of another release.
+    // Must precede the first page that names these files: the next request may reach a process of another release.
     if (settings.production) await retryWhileUnavailable(() => keepAssets(app), log);
     await serveFiles(server, app);
   }

@@ -22,7 +22,7 @@ import type { Readiness } from './platform/readiness.ts';
 import { retryWhileUnavailable } from './platform/wait-for-database.ts';
 import { unitOfWork } from './platform/work.ts';
 
-/** What an instance gets from outside: the rest of `App` belongs to its database. */
+/** What an instance gets from outside; it builds the rest of `App` on its database. */
 type Outside = Pick<
   App,
   | 'settings'
@@ -42,7 +42,7 @@ type Outside = Pick<
   log: FastifyBaseLogger;
 };
 
-/** Where requests come from: the port of the process, or another instance. */
+/** The source of requests: the process's port, or another instance. */
 export type Port = Pick<Listener, 'attach' | 'close'>;
 
 interface Options {
@@ -52,7 +52,7 @@ interface Options {
   pollSeconds?: number | undefined;
   /** Lets a test replace parts of what services get. */
   adapt?: (app: App) => App;
-  /** False if something else than the queue starts the scheduled jobs. */
+  /** False if something other than the queue starts the scheduled jobs. */
   schedules?: boolean;
 }
 
@@ -121,7 +121,7 @@ export class Instance {
     return new Instance({ app, background, log, jobs, clock });
   }
 
-  /** Builds the HTTP server and lets it answer at a port. Returns the mounted routes, as "GET /path". */
+  /** Builds the HTTP server and listens on a port. Returns the mounted routes, as "GET /path". */
   async serve(readiness: Readiness, port: Port): Promise<readonly string[]> {
     const { app } = this;
     const log = this.#log;
@@ -133,14 +133,14 @@ export class Instance {
     serve();
     this.#closing.push(async () => {
       const answered = port.close();
-      // Ends the live streams, which would stay open otherwise.
+      // Ends the live streams, which would otherwise keep the server open.
       await server.close();
       await answered;
     });
     return routes;
   }
 
-  /** Runs jobs and loops. `prepare` comes first, with the database of the jobs. */
+  /** Runs jobs and loops, after `prepare` with the jobs' database. */
   async work(prepare: (app: App) => Promise<void> = async () => undefined): Promise<void> {
     const app = this.#background;
     await prepare(app);

@@ -1,12 +1,17 @@
 import { sendApplicantDigests } from './features/applications/applicant-digest.service.ts';
-import { applicantDigests, invitationExpiry, promisedAnswers } from './features/applications/applications.jobs.ts';
-import { expireInvitation } from './features/applications/invitations.service.ts';
+import {
+  applicantDigests,
+  heldInvitation,
+  invitationExpiry,
+  promisedAnswers,
+} from './features/applications/applications.jobs.ts';
+import { expireInvitation, inviteHeld } from './features/applications/invitations.service.ts';
 import { keepPromises } from './features/applications/promised-answers.service.ts';
 import { entryStep } from './features/assignments/assignments.jobs.ts';
 import { takeDueEntries, takeEntryStep } from './features/assignments/entry-steps.service.ts';
 import { auditSeal } from './features/audit/audit.jobs.ts';
 import { sealRecent } from './features/audit/audit.service.ts';
-import { autoComplete } from './features/bookings/attendance.service.ts';
+import { autoComplete, markHeld } from './features/bookings/attendance.service.ts';
 import * as bookings from './features/bookings/bookings.jobs.ts';
 import { countGroup } from './features/bookings/call-offs.service.ts';
 import { takeDueSteps } from './features/bookings/session-steps.service.ts';
@@ -29,17 +34,24 @@ import { notificationMonths } from './features/notifications/notifications.jobs.
 import { sendQueuedMail } from './features/notifications/notifications.service.ts';
 import { takeEffect } from './features/organizations/decisions.service.ts';
 import { organizationDecision } from './features/organizations/organizations.jobs.ts';
+import { partLapse } from './features/partial-pay/partial-pay.jobs.ts';
+import { lapsePart } from './features/partial-pay/partial-pay.service.ts';
+import { listedAnnounce, paymentListRound } from './features/payment-lists/payment-lists.jobs.ts';
+import { announceListed, goRound } from './features/payment-lists/payment-lists.service.ts';
 import { sendPayout, watchPayout } from './features/payouts/payout-sending.service.ts';
-import { payoutRequest, payoutSending, payoutWatch } from './features/payouts/payouts.jobs.ts';
+import { payoutPromises, payoutRequest, payoutSending, payoutWatch } from './features/payouts/payouts.jobs.ts';
 import { payOut } from './features/payouts/payouts.service.ts';
+import { payForLatePayouts } from './features/payouts/promises.service.ts';
 import { retention } from './features/privacy/privacy.jobs.ts';
 import { applyRetention } from './features/privacy/retention.service.ts';
 import { reputationRefresh } from './features/ratings/ratings.jobs.ts';
 import { refreshOverdue, refreshReputations } from './features/ratings/reputation.service.ts';
 import { takeDuePairs } from './features/ratings/showing.service.ts';
 import { followDebt } from './features/studies/debt-pause.service.ts';
-import { studyLapse, weeklyStudies } from './features/studies/studies.jobs.ts';
+import { studyLapse, tellOfStudy, weeklyStudies } from './features/studies/studies.jobs.ts';
+import { tellPeople } from './features/studies/telling.service.ts';
 import { sendWeeklyMails } from './features/studies/weekly-mail.service.ts';
+import { invoiceMail } from './features/taxes/taxes.jobs.ts';
 import { environmentCleaning, environmentRemoval } from './features/test-mode/test-mode.jobs.ts';
 import { giveUpUnused, removeEnvironment } from './features/test-mode/test-mode.service.ts';
 import { watchText } from './features/texts/reports.service.ts';
@@ -47,6 +59,7 @@ import { sendText } from './features/texts/sending.service.ts';
 import { textSending, textWatch } from './features/texts/texts.jobs.ts';
 import { savePayTo } from './features/ussd/pay-to.service.ts';
 import { ussdPayTo } from './features/ussd/ussd.jobs.ts';
+import { mailInvoice } from './features/wallets/invoice-mail.service.ts';
 import { handleProviderEvent } from './features/wallets/provider-events.service.ts';
 import { sendRefund, watchRefund } from './features/wallets/refund-sending.service.ts';
 import { watchTopUp } from './features/wallets/top-ups.service.ts';
@@ -88,14 +101,18 @@ const ROWS: readonly Row[] = [
   handle(bookings.sessionRelease, releaseUnconfirmed),
   handle(bookings.groupCount, countGroup),
   handle(bookings.noShowLapse, lapseNoShow),
+  handle(bookings.heldMark, markHeld),
+  handle(partLapse, lapsePart),
   handle(entryStep, takeEntryStep),
   handle(applicantDigests, sendApplicantDigests),
   handle(promisedAnswers, (app) => keepPromises(app)),
   handle(invitationExpiry, expireInvitation),
+  handle(heldInvitation, inviteHeld),
   handle(organizationDecision, takeEffect),
   handle(calendarRound, (app) => readAll(app)),
   handle(calendarReading, readOne),
   handle(studyLapse, lapseStudy),
+  handle(tellOfStudy, tellPeople),
   handle(weeklyStudies, sendWeeklyMails),
   handle(payoutRequest, payOut),
   handle(payoutSending, (app, { payoutId }) => sendPayout(app, payoutId)),
@@ -105,11 +122,15 @@ const ROWS: readonly Row[] = [
   handle(refundSending, (app, { refundId }) => sendRefund(app, refundId)),
   handle(refundWatch, watchRefund),
   handle(debtFollowUp, followDebt),
+  handle(invoiceMail, mailInvoice),
   handle(chargebackRound, (app) => followDisputes(app)),
   handle(chargebackDeadline, remind),
   handle(reconciliation, (app) => reconcile(app)),
   handle(reputationRefresh, (app) => refreshOverdue(app)),
   handle(booksCheck, (app) => checkBooksNightly(app)),
+  handle(payoutPromises, (app) => payForLatePayouts(app)),
+  handle(listedAnnounce, announceListed),
+  handle(paymentListRound, (app) => goRound(app)),
   handle(healthDays, (app) => sumDays(app)),
   handle(auditSeal, (app) => sealRecent(app)),
   handle(webhookSending, sendDue),
@@ -133,7 +154,7 @@ export function loopsOfAll(app: App): LoopKind[] {
   return [watchMinutes(app), ...(app.settings.production ? [keepingAssets(app)] : [])];
 }
 
-/** What a process looks for all the time, because one row for each of its many steps would cost more than looking. */
+/** Work that a process polls for, because a queued job for each of its many steps would cost more than polling. */
 export function loops(app: App): LoopKind[] {
   return [
     { name: 'session steps', everyMs: 200, run: () => takeDueSteps(app) },

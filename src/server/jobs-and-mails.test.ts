@@ -23,7 +23,7 @@ function openFields(schema: z.core.$ZodType, path: string): string[] {
     case 'record':
       return [...inside(def.keyType, '.<key>'), ...inside(def.valueType, '.<value>')];
     case 'object':
-      // Without this, a field that nobody declared would be stored as it came.
+      // An object that is not strict would store undeclared fields unchecked.
       if ((def.catchall as z.core.$ZodType | undefined)?._zod.def.type !== 'never') return [`${path} (not strict)`];
       return Object.entries(def.shape as object).flatMap(([name, field]) => inside(field, `.${name}`));
     default:
@@ -38,7 +38,7 @@ test('no job and no mail can carry text: only ids, instants, numbers, booleans a
   expect(MAILS.size).toBeGreaterThan(40);
 });
 
-test('names, addresses and messages pass for no field', () => {
+test('no field accepts names, addresses or messages', () => {
   const texts = ['Kofi Mensah', 'kofi@example.com', 'You broke\nthe rules'];
   const [job] = MAIL_JOBS;
   for (const text of texts) {
@@ -48,7 +48,7 @@ test('names, addresses and messages pass for no field', () => {
   }
 });
 
-test('a payload of another version is refused with the names of its fields, never with what they hold', () => {
+test('the error for a payload of another version names its fields, never their values', () => {
   const [job] = MAIL_JOBS;
   const stored = { template: 'welcome', to: { email: 'kofi@example.com', firstName: 'Kofi' }, about: {} };
   const refused = () => readPayload(job.schema, 'A job of mail.first', stored);

@@ -2,7 +2,9 @@ import * as accounts from './features/accounts/accounts.mails.ts';
 import * as admins from './features/accounts/admins.mails.ts';
 import * as applications from './features/applications/applications.mails.ts';
 import * as assignments from './features/assignments/assignments.mails.ts';
+import * as bonuses from './features/bonuses/bonuses.mails.ts';
 import * as bookings from './features/bookings/bookings.mails.ts';
+import * as budgets from './features/budgets/budgets.mails.ts';
 import * as chargebacks from './features/chargebacks/chargebacks.mails.ts';
 import * as closing from './features/closing/closing.mails.ts';
 import * as consentForms from './features/consent-forms/consent-forms.mails.ts';
@@ -11,6 +13,7 @@ import * as guests from './features/guests/guests.mails.ts';
 import * as merges from './features/merges/merges.mails.ts';
 import * as observers from './features/observers/observers.mails.ts';
 import * as organizations from './features/organizations/organizations.mails.ts';
+import * as partialPay from './features/partial-pay/partial-pay.mails.ts';
 import * as participants from './features/participants/participants.mails.ts';
 import * as payouts from './features/payouts/payouts.mails.ts';
 import * as ratings from './features/ratings/ratings.mails.ts';
@@ -31,11 +34,14 @@ const FILES = [
   organizations,
   applications,
   guests,
+  bonuses,
+  budgets,
   bookings,
   assignments,
   closing,
   ratings,
   disputes,
+  partialPay,
   participants,
   payouts,
   settlements,

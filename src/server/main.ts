@@ -13,7 +13,7 @@ import { type Running, start } from './start.ts';
 
 /** How long stopping may take after its delay, in milliseconds, before the process ends anyway. */
 const STOP_MS = 20_000;
-/** How often what takes long says that it goes on. */
+/** How often a long task reports that it is still running. */
 const SAY_SECONDS_MS = 5_000;
 
 const isEmptyFolder = (path: string) => !existsSync(path) || readdirSync(path).length === 0;
@@ -30,9 +30,9 @@ async function stop(): Promise<void> {
 }
 
 /**
- * Fills the data folder at a first start, by a copy of the demo that another first start has made, if `kept` has one; then goes on
- * as another program in this same process: making the demo takes more memory than the server ever needs again, and a
- * good part of it is never returned.
+ * Fills the data folder at a first start, with a copy of an earlier demo if `kept` has one. Then it replaces this program with
+ * the server in the same process (exec): making the demo takes more memory than the server ever needs again, and much of it is
+ * never returned.
  */
 async function fillFirst(settings: Settings, kept: KeptDemo | null): Promise<void> {
   const since = performance.now();
@@ -45,7 +45,7 @@ async function fillFirst(settings: Settings, kept: KeptDemo | null): Promise<voi
     kept?.keep(dataDir);
   });
   clearInterval(clock);
-  // Windows has no such call, and a process that is watched for changes has to stay as its parent knows it.
+  // Windows has no exec, and a process under --watch must keep its channel to its parent.
   if (process.platform !== 'win32' && !process.channel)
     process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)]);
 }
@@ -54,10 +54,10 @@ async function run(): Promise<void> {
   exitOnUncaughtErrors();
   process.on('SIGINT', () => void stop());
   process.on('SIGTERM', () => void stop());
-  // A terminal that is closed; otherwise PostgreSQL would be left running.
+  // Sent when the terminal closes; without a handler, PostgreSQL would be left running.
   process.on('SIGHUP', () => void stop());
   try {
-    // Before the settings are read, which makes a secret there.
+    // Must precede reading the settings, which creates a secret in this folder.
     const isUntouched = isEmptyFolder(dataFolderOf(process.env));
     for (const line of unknownSettings(process.env)) console.warn(line);
     let settings = await readSettings(process.env);

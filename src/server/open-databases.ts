@@ -6,7 +6,7 @@ import type { Log } from './platform/log.ts';
 import type { Watch } from './platform/metrics/watch.ts';
 import type { Settings } from './platform/settings.ts';
 
-/** Jobs of a process that also serves people have this part of its connections more, for themselves. */
+/** A process that also serves people opens additional connections for its jobs: this share of its own. */
 const PART_OF_JOBS = 0.5;
 
 /** The settings once it is known where the database is. */
@@ -14,7 +14,7 @@ export type ServerSettings = Settings & { databaseUrl: string };
 
 export interface OpenServer {
   settings: ServerSettings;
-  /** It is the embedded server of another process, which does the work. */
+  /** The embedded server belongs to another process, which migrates and stops it. */
   isShared: boolean;
   /** Stops an embedded server that was started here. */
   close(): Promise<void>;
@@ -22,8 +22,8 @@ export interface OpenServer {
 
 /**
  * Finds the PostgreSQL server of DATABASE_URL; without that setting it starts the embedded one. With `exclusive`, throws
- * DataFolderInUse if another process runs on the data folder; otherwise uses that process's server. `mayLose` is for what
- * is only being prepared: a power failure may undo the last commits.
+ * DataFolderInUse if another process runs on the data folder; otherwise uses that process's server. `mayLose` is for a database
+ * that is still being prepared: a power failure may undo the last commits.
  */
 export async function openServer(
   settings: Settings,
@@ -46,7 +46,7 @@ export async function openServer(
   };
 }
 
-/** Tells the console what keeps the embedded server from running: once, and when it is over. */
+/** Logs what keeps the embedded server from running: once, and again when it has recovered. */
 function sayTrouble(): (words: string | null) => void {
   let last: string | null = null;
   return (words) => {
@@ -56,9 +56,9 @@ function sayTrouble(): (words: string | null) => void {
 }
 
 export interface Databases {
-  /** What requests use, or jobs in a process that has only those. */
+  /** The pool for requests, or for jobs in a process that serves no requests. */
   db: Database;
-  /** What jobs use: connections of their own, so that no job keeps people waiting for one, with longer waits. */
+  /** The pool for jobs, with longer timeouts. It is separate so that no job makes a request wait for a connection. */
   forJobs: Database;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ async function startQueue(db: Database): Promise<void> {
   await jobs.stop();
 }
 
-test('a queue that an earlier version created gets the settings of this one, and the others are left alone', async () => {
+test('a queue that an earlier version created gets this version’s settings, and other queues stay unchanged', async () => {
   const db = await openPostgres(await createDatabase(inject('postgresUrl')), { maxConnections: 3 });
   onTestFinished(() => db.close());
   await startQueue(db);

@@ -26,7 +26,7 @@ import { start } from './start.ts';
 
 /** npm run restore -- FILE [--replace]: brings a backup back. */
 beginCommand();
-// Backups hold secrets: what this program and those that it starts write is for its owner only.
+// Backups contain secrets, so files that this program and its children write are readable by their owner only.
 process.umask(0o077);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -76,7 +76,7 @@ async function restore(path: string): Promise<void> {
   }
 }
 
-/** The backup's secret is in the folder only at the end; without it, the settings would make another one. */
+/** The environment with the backup's secret, which is moved to the folder only at the end; the settings would create another. */
 function withSecretOf(backup: OpenBackup): Record<string, string | undefined> {
   const secret = backup.part(SECRET_PART);
   if (secret === null || env.SESSION_SECRET !== undefined || env.SESSION_SECRET_FILE) return env;
@@ -111,7 +111,9 @@ async function bringBack(backup: OpenBackup, given: Settings): Promise<void> {
   }
 }
 
-/** Before anything else can run on it: from here on, no process sends money until the provider has been asked. */
+/**
+ * Marks the restore before any process can use the database: from here on, none sends money until the provider has been asked.
+ */
 async function prepareDatabase(settings: ServerSettings, { manifest }: OpenBackup): Promise<void> {
   const db = await openPostgres(settings.databaseUrl, { maxConnections: 2 });
   try {
@@ -131,7 +133,7 @@ async function checkBooks(settings: ServerSettings): Promise<void> {
   }
 }
 
-/** The next start brings the files of an earlier version over, and asks the provider then. */
+/** The next start upgrades the files of an earlier version, and asks the provider then. */
 async function bringBackEarlier(backup: OpenBackup, settings: Settings): Promise<void> {
   const { databaseUrl, dataDir } = settings;
   if (databaseUrl !== null) {

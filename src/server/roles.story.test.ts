@@ -34,7 +34,9 @@ test('a web process writes jobs and runs none; a worker runs them and answers on
   }
 });
 
-/** Until the only process on an empty database has looked for its tables twice, and so has not made them. */
+/**
+ * Waits until the only process on an empty database has checked for its tables twice, which proves that it does not create them.
+ */
 async function untilWaiting(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -53,7 +55,7 @@ async function untilWaiting(url: string): Promise<void> {
   await client.end();
 }
 
-test('a web process does not migrate: it waits until somebody has', async () => {
+test('a web process does not migrate: it waits for a migrated database', async () => {
   const DATABASE_URL = await createDatabase(inject('postgresUrl'));
   const env = { ...PROVIDER, DATABASE_URL };
   let isReady = false;

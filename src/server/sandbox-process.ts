@@ -5,7 +5,7 @@ import { ROOT } from './platform/files.ts';
 import type { MeetingServer } from './platform/meeting-settings.ts';
 import type { Settings } from './platform/settings.ts';
 
-/** Its source, or its file in the bundle if this one is there as well. */
+/** The sandbox's source, or its bundle if this module runs from the bundle. */
 const PROGRAM = join(ROOT, extname(import.meta.url) === '.ts' ? 'sandbox/main.ts' : 'dist/server/sandbox.js');
 
 export const SANDBOX_SECRET_KEY = 'sk_test_sandbox_only';
@@ -15,7 +15,7 @@ export interface Sandbox {
   url: string;
   /** The address of its stand-in for Google. */
   identityUrl: string;
-  /** The address of its stand-in for MTN; null if that does not run. */
+  /** The address of its stand-in for MTN; null if the stand-in does not run. */
   mtnUrl: string | null;
   close(): Promise<void>;
 }
@@ -23,10 +23,10 @@ export interface Sandbox {
 export interface SandboxPlan {
   port: number;
   secretKey: string;
-  /** Where it sends events, and asks for approval. */
+  /** The address to which it sends events and approval requests. */
   webhookUrl: string;
   approvalUrl: string;
-  /** Null keeps its books in memory. */
+  /** The file of its books; null keeps them in memory. */
   stateFile: string | null;
   mtn: SandboxMtn | null;
 }
@@ -48,15 +48,15 @@ export const SANDBOX_MTN_ACCOUNT = {
   environment: 'mtnghana',
 } as const;
 
-/** Its stand-in for a Jitsi of one's own. */
+/** Its stand-in for a self-hosted Jitsi. */
 export function sandboxRooms(sandbox: Pick<Sandbox, 'url'> | null): MeetingServer | null {
   return sandbox && { baseUrl: `${sandbox.url}/meet`, appId: 'nyansapo-sandbox', secret: 'sandbox-only' };
 }
 
-/** Where the sandbox of a data folder keeps its books, and the text messages that it has received. */
+/** The files in which a data folder's sandbox keeps its books and its received text messages. */
 export const booksOf = (dataDir: string): string => join(dataDir, 'sandbox', 'books.json');
 
-/** How the sandbox of a server runs that is reached at `ownUrl`. */
+/** The sandbox's options for a server that is reached at `ownUrl`. */
 export function planSandbox(settings: Settings, ownUrl: string, inMemory: boolean): SandboxPlan {
   const { port, dataDir } = settings;
   const webhookUrl = `${ownUrl}/api/v1/payment/webhooks/paystack`;
@@ -86,7 +86,7 @@ export function needsMtnSandbox({ production, paystack, mtn, payoutRails }: Sett
 export async function startSandbox(plan: SandboxPlan): Promise<Sandbox> {
   const child = spawn(process.execPath, [PROGRAM], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // A process group of its own: Ctrl-C in the terminal reaches us, and we shut it down in order.
+    // Runs in its own process group: Ctrl-C reaches only us, and we stop the sandbox gracefully.
     detached: true,
     env: {
       ...process.env,

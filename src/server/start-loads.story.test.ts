@@ -9,7 +9,7 @@ import type { Loaded, LoadedModule } from '../../tests/support/loaded-modules.ts
 import { createDatabase, freePort } from '../../tests/support/postgres.ts';
 import { isRunning, untilReady } from '../../tests/support/until-ready.ts';
 
-/** A package that only some requests need is loaded by the first of them, so that a process at rest stays small. */
+/** A package that only some requests need is loaded by the first such request, so that an idle process stays small. */
 
 /** Packages that a start must not load. */
 const LATER = [
@@ -31,9 +31,9 @@ const LATER = [
   'subset-font',
   'vite',
 ];
-/** Of all source code: 7.5 when this test was written, 20 before anything waited. Public pages in six languages are 0.4 of it. */
-const MOST_MEGABYTES = 9.5;
-/** Of the whole process, well above the 190 that it takes without the flags of `npm start`; 280 before. */
+/** Loaded source code: 7.5 when this test was written, 20 before lazy loading. Public pages in six languages take 0.4. */
+const MOST_MEGABYTES = 10.5;
+/** Memory of the process: well above the 190 that it needs without the flags of `npm start`; 280 before lazy loading. */
 const MOST_RESIDENT_MEGABYTES = 240;
 
 let child: ChildProcess;
@@ -84,7 +84,7 @@ test('a server that starts on PostgreSQL loads nothing that only some requests n
   expect(residentBytes / 2 ** 20, 'MB of memory').toBeLessThan(MOST_RESIDENT_MEGABYTES);
 });
 
-test('what waits is loaded by its first use, which succeeds', async () => {
+test('lazy packages are loaded by their first use, which succeeds', async () => {
   const before = new Set((await readLoaded()).modules.map(packageOf));
   expect(before).not.toContain('otplib');
   const answer = await fetch(`${url}/dev/authenticator.json?secret=NYANSAPOWISDOMKNOTNYANSAPOWISDOM`);

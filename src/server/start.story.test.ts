@@ -16,7 +16,7 @@ import * as signIn from '../contract/sign-in.ts';
 
 const launched: { child: ChildProcess; exited: Promise<number | null> }[] = [];
 afterEach(async () => {
-  // In order: a server that is killed leaves its PostgreSQL to the next start.
+  // Stops gracefully: a killed server would leave its PostgreSQL to the next start.
   for (const { child } of launched) child.kill('SIGTERM');
   await Promise.all(launched.splice(0).map(({ exited }) => exited));
 });
@@ -75,10 +75,10 @@ test('it starts without configuration, fills a demo whose books sum to 0, refuse
     () => isRunning(first.child),
     () => first.output.text,
   );
-  // A first start makes the database, then begins again in the same process, without the memory that this took.
+  // A first start creates the database, then restarts in the same process to free the memory that this took.
   expect(first.output.text).toMatch(/^Making the database, .*:\n {2}the database\n[\s\S]*Starting Nyansapo …/);
   if (process.platform === 'linux') expect(megabytesOf(first.child.pid ?? 0, 'VmHWM')).toBeLessThan(220);
-  // Its database is a PostgreSQL server of its own in the data folder.
+  // The server's database is its own PostgreSQL in the data folder.
   const lockFile = join(dataDir, 'postgres/postmaster.pid');
   const postgres = Number(readFileSync(lockFile, 'utf8').split('\n')[0]);
   expect(() => process.kill(postgres, 0)).not.toThrow();
@@ -125,7 +125,7 @@ test('it starts without configuration, fills a demo whose books sum to 0, refuse
   expect(await second.exited).toBe(1);
   expect(second.output.text).toContain('already running on the data folder');
 
-  // Another folder gets a copy of the demo. What its secret has sealed still works: the admin's authenticator app.
+  // Another folder gets a copy of the demo, whose sealed secrets still work: the admin can use the authenticator app.
   const otherPort = await freePort();
   const third = launch({ ...env, PORT: String(otherPort), DATA_DIR: join(folder, 'other') });
   await untilReady(
@@ -159,17 +159,17 @@ test('it starts without configuration, fills a demo whose books sum to 0, refuse
   const stopped = Date.now();
   first.child.kill('SIGINT');
   expect(await first.exited).toBe(0);
-  // Nothing keeps it until the ten seconds in which it waits for open connections are over.
+  // The server stops within the ten seconds for which it would wait for open connections.
   expect(Date.now() - stopped).toBeLessThan(10_000);
-  // The sandbox stopped with it: its port is free again.
+  // The sandbox stopped too: its port is free again.
   await expect(fetch(`http://localhost:${port + 1}/health`)).rejects.toThrow();
-  // So did PostgreSQL, in order.
+  // PostgreSQL stopped gracefully too.
   expect(existsSync(lockFile)).toBe(false);
   expect(() => process.kill(postgres, 0)).toThrow('ESRCH');
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('npm start ends its server when it gets a signal, and when npm is gone without passing one on', async () => {
+test('npm start stops its server on a signal, and also when npm dies without passing one on', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-npm-start-'));
   for (const ends of ['itself', 'its parent']) {
     const port = await freePort();

@@ -50,32 +50,32 @@ export interface Running {
 }
 
 interface StartOptions {
-  /** A clock that a test moves; it serves both the job queue and the product. */
+  /** A test's clock, for both the job queue and the product. */
   clock?: BossClock;
   /** How often workers look for jobs; a test that moves the clock may wake them itself instead. */
   pollSeconds?: number;
   /** Keeps the books of the payment sandbox in memory. */
   sandboxInMemory?: boolean;
-  /** Where the log goes; standard error by default. */
+  /** The log's output; standard error by default. */
   logTo?: DestinationStream;
   /** Lets a test replace parts of what services get. */
   adapt?: (app: App) => App;
   /** How the sandbox starts; tests keep it in their own process, which costs half a second of a core less. */
   sandboxStarter?: typeof startSandbox;
-  /** Hears what the start waits for, step by step. */
+  /** Called with what the start waits for, at each step. */
   onWait?: (what: string) => void;
-  /** Off to prepare everything, the demo as well, and never say that it is ready. */
+  /** If false, everything including the demo is prepared, but the process never reports that it is ready. */
   serves?: boolean;
   /**
-   * A command that may run while a product does on the same embedded database. It leaves all jobs and the sandbox to that
-   * one then.
+   * For a command that may run next to a running product on the same embedded database; it then leaves all jobs and the sandbox
+   * to the product.
    */
   isCommand?: boolean;
 }
 
 /**
  * Starts what this process does by its role: the HTTP server, the jobs, or both; and the sandbox provider if nothing else
- * is configured. The port answers at once: /health/ready says what the start waits for, until everything is there.
+ * is configured. The port answers at once: /health/ready says what the start waits for, until everything is ready.
  */
 export async function start(
   given: Settings,
@@ -123,7 +123,7 @@ export async function start(
     metrics.watchPool(db.pool);
     closing.push(() => databases.close());
     const sandboxStarts = needsSandbox(settings) ? sandboxStarter(planSandbox(settings, url, sandboxInMemory)) : null;
-    // It starts while the database is prepared; a failure is thrown where it is needed.
+    // The sandbox starts while the database is prepared; its failure is thrown where it is awaited.
     sandboxStarts?.catch(() => undefined);
     closing.push(async () => (await sandboxStarts)?.close());
     readiness.waitFor('the tables');
@@ -193,7 +193,7 @@ export async function start(
     }
     if (serves) {
       readiness.serve(() => findObstacle(db));
-      // In the background: nobody has a test key within the first seconds.
+      // Not awaited: nobody has a test key within the first seconds.
       const prepared = settings.role === 'web' ? undefined : environments?.prepare();
       prepared?.catch((error) => log.warn({ err: error }, 'could not prepare test environments'));
       closing.push(async () => prepared?.catch(() => undefined));
@@ -222,7 +222,7 @@ function needsSandbox({ role, paystack, google, texts, production }: Settings): 
 function mtnOf(settings: Settings, sandboxUrl: string | null, ownUrl: string): MtnAccount[] {
   const { mtn, origin } = settings;
   if (mtn.account) {
-    // It only calls encrypted addresses back, and a lost callback costs nothing: transfers are asked about anyway.
+    // MTN only calls back HTTPS addresses. A lost callback does no harm, because we ask about transfers anyway.
     const isHeard = origin.startsWith('https://') || mtn.account.baseUrl.startsWith('http://localhost');
     return [{ ...mtn.account, callbackUrl: isHeard ? mtnCallbackUrl(settings, origin) : null }];
   }

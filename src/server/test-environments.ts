@@ -7,7 +7,7 @@ import type { TestEnvironments } from './platform/http/verified-key.ts';
 const IDLE_MS = 10 * 60_000;
 
 /**
- * The organisations' test environments, or null if this installation has none. Nothing of them is loaded before a test key is
+ * The organisations' test environments, or null if this installation has none. Their code is loaded when a test key is first
  * used. `live` is the instance that hands requests over.
  */
 export function openTestEnvironments(live: () => App, settings: ServerSettings, log: Logger): TestEnvironments | null {

@@ -14,7 +14,7 @@ export interface AccessClaims {
 
 const keys = new Map<string, Promise<CryptoKey>>();
 
-/** The key of a secret: made once, because making it takes half as long as checking a signature. */
+/** Memoised: deriving the key takes half as long as checking a signature. */
 function keyOf(secret: string): Promise<CryptoKey> {
   const known = keys.get(secret);
   if (known) return known;
@@ -37,9 +37,7 @@ export async function signAccessToken(claims: AccessClaims, [secret]: Secrets, n
     .sign(await keyOf(secret));
 }
 
-/**
- * Tokens whose signature was checked, because a page sends the same one several times. Expiry is checked every time.
- */
+/** Cache of tokens whose signature was checked, because a page sends the same one several times. Expiry is checked every time. */
 const checked = new LRUCache<string, AccessClaims & { expiresAt: number }>({ max: 5_000 });
 
 /** The claims of a valid token; null for anything else (other algorithm, key, audience or type, or expired). */

@@ -7,8 +7,8 @@ import { refuse } from './refusal.ts';
 import type { ApiCall } from './request-context.ts';
 
 /**
- * Audits an API key's change with its first transaction, and notes the effect of a change that may be repeated. If a later
- * attempt has taken the call over, nothing is committed.
+ * Audits an API key's change in its first transaction, and records the effect of an idempotent call. If a later attempt has taken
+ * the call over, nothing is committed.
  */
 export async function noteCall(work: Collector & { tx: Tx }, call: ApiCall): Promise<void> {
   const { caller, now } = work;

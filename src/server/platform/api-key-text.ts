@@ -31,7 +31,7 @@ export function newApiKey(mode: ApiKeyMode): string {
   return text + checksumOf(text);
 }
 
-/** Whether a bearer token wants to be a key, right or wrong; anything else is a session's token. */
+/** Whether a bearer token looks like an API key, valid or not; any other is a session token. */
 export function looksLikeApiKey(bearer: string): boolean {
   return bearer.startsWith('nyk_');
 }

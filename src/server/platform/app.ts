@@ -33,25 +33,25 @@ export interface App {
   /** Calls to addresses that organisations chose. */
   outgoing: Outgoing;
   payments: PaymentPort;
-  /** Other ways of paying people out than by the payment provider. */
+  /** Ways of paying people out other than the payment provider. */
   otherRails: readonly PayoutRail[];
   /** How text messages leave; null in production without a provider's keys, when nobody gets any. */
   sms: SmsPort | null;
   /** Google sign-in; null in production without client settings, when it is not offered. */
   identity: IdentityPort | null;
-  /** Where the sound of clips is. Never use it inside `work`. */
+  /** The object store of clips' audio. Never use it inside `work`. */
   storage: ObjectStore;
   limits: RateLimits;
   /** Where requests with a test key are answered; null if this installation has no test environments. */
   environments: TestEnvironments | null;
-  /** What only the instance of a test environment can do; null in every other. */
+  /** Features of a test environment's instance; null in every other. */
   testMode: TestMode | null;
   /** The calls of the API that this process is answering. */
   openCalls: OpenCalls;
   log: Log;
   /** What this process counts. */
   metrics: Metrics;
-  /** What is read for them from the database. */
+  /** Metrics that are read from the database. */
   readings: Readings;
   /** Records traces; null unless a collector is set. */
   tracer: Tracer | null;

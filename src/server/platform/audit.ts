@@ -18,7 +18,7 @@ export function recordAudit(work: Collector, given: sql.Audited): void {
   work.collect(AUDIT, organizationId === undefined ? event : { ...event, organizationId });
 }
 
-/** The actor's organisation, if it takes no look into the database; null for an actor who has none. */
+/** The actor's organisation, if it is known without a query; null for an actor who has none. */
 function knownOrganization({ caller }: Collector, { actorId }: sql.Audited): string | null | undefined {
   if (actorId === null) return null;
   if (caller?.userId !== actorId) return undefined;

@@ -3,7 +3,7 @@ export const BATCH_ROWS = 1000;
 
 /**
  * The rows of a large list, batch by batch. `read` reads one batch in a statement of its own, after the last row of the batch
- * before; it runs only once the batch before was taken. So neither a connection nor memory waits for a slow client.
+ * before; it runs only once the batch before was taken. So a slow client holds neither a connection nor memory.
  */
 export async function* inBatches<Row>(
   read: (after: Row | undefined, limit: number) => Promise<Row[]>,

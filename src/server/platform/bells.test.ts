@@ -7,9 +7,9 @@ const NOW = new Date('2026-11-24T09:00:00Z');
 const WHO = '0199b2a0-0000-7000-8000-000000000001';
 const bell = (message: string | (() => string), who?: string) =>
   bellOf({ userId: WHO, message, ...(who ? { who } : {}) }, NOW);
-/** As the compiled messages write what a language lacks. */
+/** Marks English text the way compiled messages do where a translation is missing. */
 const englishPart = (text: string) => (locale() === 'en' ? text : inEnglish(text));
-/** As a message that has a text in Twi and Hausa only. */
+/** A message that is translated into Twi and Hausa only. */
 const written = (twi: string, hausa: string, english: string) => () =>
   ({ ak: twi, ha: hausa, en: english })[locale() as string] ?? inEnglish(english);
 
@@ -23,13 +23,13 @@ test('LANG-17: a bell keeps its English text and each language that has one', ()
   });
 });
 
-test('a text that is only English keeps no languages, even if it mentions a date of the language', () => {
+test('an untranslated text keeps only English, even if it contains a localised date', () => {
   expect(bell('New message').translations).toBeNull();
   const missing = () => (locale() === 'en' ? 'On Tue' : inEnglish(locale() === 'ak' ? 'On Ben' : 'On Tue'));
   expect(bell(missing)).toMatchObject({ message: 'On Tue', translations: null });
 });
 
-test('a sentence that is missing within a translated text is English, and says so', () => {
+test('a missing sentence in a translated text is shown in English, and marked so', () => {
   const message = () =>
     locale() === 'ak' ? `Woanya. ${englishPart('Try again.')}` : englishPart('Earned. Try again.');
   expect(bell(message)).toMatchObject({

@@ -7,8 +7,8 @@ import type { PersonalMail } from './mail/mail.ts';
 export interface News {
   userId: string;
   /**
-   * `{who}` is replaced by the name of the person it is about. A function writes what a participant reads, in the language
-   * that is set when it is called.
+   * `{who}` is replaced by the name of the person it is about. A function writes a participant's text, in the language that is
+   * set when it is called.
    */
   message: string | (() => string);
   /**
@@ -17,6 +17,8 @@ export interface News {
    */
   who?: string;
   redirectUrl?: Address;
+  /** The booking it is about, if its address doesn't name it. */
+  bookingId?: string;
   /** The mail that goes with it. */
   mail?: PersonalMail;
 }
@@ -32,20 +34,25 @@ export interface Bell {
   translations: BellTranslations | null;
   redirectUrl: string | null;
   createdAt: Date;
+  /** What says which study it is about: at most one of them. */
+  studyId?: string;
+  bookingId?: string;
+  applicationId?: string;
 }
 
 const MARK = /\{person:([0-9a-f-]{36})\}/g;
 
 /**
- * What is stored: `{who}` becomes the mark of a person. What people typed (a study's name) can hold no mark. Every language
+ * The stored form: `{who}` becomes a person's mark. Text that people typed (a study's name) can't contain a mark. Every language
  * that has the text is kept, so that people who choose another language can read what arrived before (LANG-17).
  */
-export function bellOf({ userId, message, who, redirectUrl }: News, createdAt: Date): Bell {
+export function bellOf({ userId, message, who, redirectUrl, bookingId }: News, createdAt: Date): Bell {
   const marked = (text: string) => {
     const harmless = text.replaceAll('{person:', '(person:');
     return who === undefined ? harmless : harmless.replace('{who}', `{person:${who}}`);
   };
-  const stored = { userId, redirectUrl: redirectUrl ?? null, createdAt };
+  const subject = bookingId === undefined ? subjectOf(redirectUrl ?? '') : { bookingId };
+  const stored = { userId, redirectUrl: redirectUrl ?? null, createdAt, ...subject };
   if (typeof message === 'string') return { ...stored, message: marked(message), translations: null };
   const translated = TRANSLATED_LANGUAGES.map((language) => [language, inLocale(language, message)] as const)
     .filter(([, text]) => !isAllEnglish(text))
@@ -57,7 +64,24 @@ export function bellOf({ userId, message, who, redirectUrl }: News, createdAt: D
   };
 }
 
-/** The stored text for somebody who reads this language: theirs, otherwise the English one, which says so (LANG-18). */
+/** Screens with an id, by what the id is of. */
+const SUBJECTS = {
+  'study-applicants': 'studyId',
+  'schedule-availability': 'studyId',
+  'study-apply': 'studyId',
+  session: 'bookingId',
+  'applied-study': 'applicationId',
+  work: 'applicationId',
+} as const;
+
+/** What an address of a notification is about. */
+function subjectOf(url: string): Partial<Record<(typeof SUBJECTS)[keyof typeof SUBJECTS], string>> {
+  const [, screen, id] = /^\/dashboard\/([a-z-]+)(?:\/|\?application=)([0-9a-f-]{36})/.exec(url) ?? [];
+  const subject = SUBJECTS[screen as keyof typeof SUBJECTS];
+  return subject && id ? { [subject]: id } : {};
+}
+
+/** The stored text in a reader's language, otherwise the English one, marked as English (LANG-18). */
 export function textFor(
   language: Language,
   { message, translations }: { message: string; translations: BellTranslations | null },

@@ -3,8 +3,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 const DIGITS = 6;
 
 /**
- * The code of a row: the same each time, so that a text that is written twice says the same. It is made from the row's id
- * with a key of the server, as HOTP (RFC 4226) does, so the database holds nothing that a code could be guessed from.
+ * The code of a row: the same each time, so that a text message that is sent again has the same code. It is made from the row's
+ * id with a key of the server, as HOTP (RFC 4226) does, so the database holds nothing that a code could be guessed from.
  */
 export function codeOf(id: string, secret: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'nyansapo phone codes', 32));

@@ -34,7 +34,7 @@ export function csvOf<T extends object>(
   );
 }
 
-/** The same for rows that are read while the file is sent. */
+/** Like `csvOf`, for rows that are read while the file is sent. */
 export async function* csvInParts<T extends object>(
   columns: readonly (keyof T & string)[],
   batches: AsyncIterable<readonly T[]>,

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const rightsOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test('what earlier releases left open to others is closed, and so is what is written from now on', () => {
+test('files that earlier releases left readable to others are closed, and so are new files', () => {
   process.umask(0);
   const dataDir = mkdtempSync(join(tmpdir(), 'nyansapo-data-'));
   folders.push(dataDir);
@@ -28,7 +28,7 @@ test('what earlier releases left open to others is closed, and so is what is wri
   for (const folder of ['mailbox', 'clips', 'clips/ab', 'sandbox']) expect(rightsOf(join(dataDir, folder))).toBe('700');
   for (const file of ['mailbox/1.json', 'clips/ab/spoken', 'sandbox/books.json'])
     expect(rightsOf(join(dataDir, file))).toBe('600');
-  // PostgreSQL looks after its own.
+  // PostgreSQL sets the permissions of its own folder.
   expect(rightsOf(join(dataDir, 'postgres', 'PG_VERSION'))).toBe('666');
 
   mkdirSync(join(dataDir, 'new'));
@@ -36,7 +36,7 @@ test('what earlier releases left open to others is closed, and so is what is wri
   expect([rightsOf(join(dataDir, 'new')), rightsOf(join(dataDir, 'new', 'file'))]).toEqual(['700', '600']);
 });
 
-test('a data folder that is not there yet is made, closed', () => {
+test('a missing data folder is created closed to others', () => {
   const parent = mkdtempSync(join(tmpdir(), 'nyansapo-data-'));
   folders.push(parent);
   closeDataFolder(join(parent, 'data'));

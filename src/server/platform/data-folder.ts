@@ -6,18 +6,18 @@ const POSTGRES = /^postgres/;
 const OTHERS = 0o077;
 
 /**
- * Closes the data folder to every other user of the machine, what is in it, and what this process writes from now on: mails
- * have links that sign people in. A folder that belongs to somebody else, such as a mounted volume, keeps its rights.
+ * Closes the data folder, its contents and everything that this process writes later to other users of the machine: stored mails
+ * have links that sign people in. A folder that belongs to somebody else, such as a mounted volume, keeps its permissions.
  */
 export function closeDataFolder(dataDir: string): void {
   process.umask(OTHERS);
   mkdirSync(dataDir, { recursive: true });
-  // PostgreSQL runs as another user if we are root, and passes through to its own folder.
+  // If we are root, PostgreSQL runs as another user, who must be able to reach its folder.
   close(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   for (const name of readdirSync(dataDir)) if (!POSTGRES.test(name)) closeAll(join(dataDir, name));
 }
 
-/** Nobody reaches what is below a closed folder, so it need not be looked at. */
+/** Other users can't reach anything below a closed folder, so its contents need no check. */
 function closeAll(path: string): void {
   const found = lstatSync(path);
   if (found.isSymbolicLink() || (found.mode & OTHERS) === 0) return;

@@ -6,8 +6,8 @@ export interface JobSettings {
   /** Seconds before the first retry; later ones wait longer. */
   retryDelay: number;
   /**
-   * Jobs that one worker takes together; 4 when left out. Two or more also mean that it comes back at once while there is
-   * more: one at a time is one a second.
+   * Jobs that one worker takes together; 4 when left out. With two or more, the worker fetches the next batch at once while there
+   * is more; with one, it takes one job a second.
    */
   atOnce?: number;
   /** Workers of one process, so that a slow job holds up only those it was taken with; 1 when left out. */
@@ -18,10 +18,7 @@ export interface JobSettings {
   urgent?: boolean;
   /** Whether somebody waits for it at a screen: workers then look for it every second, as for urgent ones. */
   isAwaited?: boolean;
-  /**
-   * For how many milliseconds at most a job lets people go first who wait for an answer from the same process; not at all
-   * when left out.
-   */
+  /** The most milliseconds for which a job yields to requests in the same process; no yielding when left out. */
   yieldsMs?: number;
   /** When the clock starts it, as a cron expression (GMT). */
   cron?: string;
@@ -29,7 +26,7 @@ export interface JobSettings {
 
 /** A kind of job: what it carries and how it is tried. `src/server/job-handlers.ts` says what it does. */
 export interface JobKind<P extends object = object> {
-  /** The name of its queue. Jobs in databases have it, so it never changes. */
+  /** The name of its queue. Stored jobs refer to it, so it never changes. */
   readonly name: string;
   readonly settings: JobSettings;
   readonly schema: z.ZodMiniType;

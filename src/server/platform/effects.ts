@@ -4,7 +4,7 @@ import type { JobKind } from './define-job.ts';
 import type { Caller } from './http/caller.ts';
 import type { EnqueueOptions } from './jobs.ts';
 
-/** A kind of row that follows from a change. All of a transaction are written together, mostly by one statement. */
+/** A kind of row that follows from a change. A transaction's rows of a kind are written together, mostly by one statement. */
 export interface EffectKind<T> {
   statements(tx: Tx, effects: readonly T[]): readonly CompiledQuery[];
 }
@@ -17,6 +17,6 @@ export interface Collector {
   readonly caller: Caller | null;
   /** Writes a row that follows from the change, together with all others of its kind, just before the commit. */
   collect<T>(kind: EffectKind<T>, effect: T): void;
-  /** Queues a job, which exists exactly if this work commits. */
+  /** Queues a job, which exists only if this work commits. */
   enqueue<P extends object>(kind: JobKind<P>, payload: NoInfer<P>, options?: EnqueueOptions): void;
 }

@@ -29,7 +29,7 @@ async function failures(db: Database): Promise<unknown[]> {
   ];
 }
 
-test('what the database refuses is written down without any value that was sent', async () => {
+test('a database error is logged without any value that was sent', async () => {
   const db = await openPostgres(await createDatabase(inject('postgresUrl')), { maxConnections: 2 });
   try {
     const [taken, ...errors] = await failures(db);
@@ -59,7 +59,7 @@ test('an address that a mail server refuses is not printed', () => {
   expect(errorFacts(refused).message).toBe('550 5.1.1 <…>: user unknown');
 });
 
-test('what is no error is not printed either', () => {
+test('a thrown value that is not an error is not logged either', () => {
   expect(JSON.stringify(errorFacts({ email: SECRET }))).not.toContain(SECRET);
   expect(errorText(SECRET)).not.toContain(SECRET);
 });

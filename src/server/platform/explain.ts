@@ -1,7 +1,7 @@
 import { errorText } from './error-facts.ts';
 import { unknownSettings } from './known-settings.ts';
 
-/** What is wrong, for people: errors of the system and of the network by their code. */
+/** Explanations of system and network errors, by code. */
 const BY_CODE: Readonly<Record<string, string>> = {
   EADDRINUSE: 'This port is already in use. Stop the process that uses it, or choose another port: PORT=3100 npm start',
   EROFS:
@@ -17,28 +17,28 @@ const BY_CODE: Readonly<Record<string, string>> = {
 };
 
 /**
- * An error in a sentence, without its stack: for people at a command line. What we don’t expect says how to see more; that goes
- * for the stack of everything with LOG_LEVEL=debug.
+ * An error in a sentence, without its stack: for people at a command line. For an unexpected error it says how to see the stack;
+ * with LOG_LEVEL=debug, every error has its stack.
  */
 export function explain(error: unknown, env: Readonly<Record<string, string | undefined>> = process.env): string {
   if (['debug', 'trace'].includes(env.LOG_LEVEL ?? '')) return errorText(error);
   const code = codeOf(error);
   const words = BY_CODE[code === 'EACCES' ? 'EROFS' : code];
   if (words) return /^(?:ECONN|ENOTFOUND|ETIMEDOUT)/.test(code) ? `${words} (${code})` : words;
-  // Ours, and those of wrong options. They are sentences.
+  // Our own errors and those of wrong options are already sentences.
   const isInWords = error instanceof Error && (isPlain(error) || code.startsWith('ERR_PARSE_ARGS'));
   if (isInWords) return error.message;
   const [first = ''] = errorText(error).split('\n');
   return `${first}\nLOG_LEVEL=debug shows where.`;
 }
 
-/** Neither a kind of the language’s own, such as a TypeError, nor a driver’s. */
+/** Whether an error is neither a JavaScript built-in, such as a TypeError, nor a driver’s. */
 function isPlain(error: Error): boolean {
   const isOfDriver = 'severity' in error || 'code' in error;
   return !isOfDriver && !/^(?:Type|Range|Reference|Syntax|URI|Eval|Aggregate)Error$/.test(error.name);
 }
 
-/** Each address of a name that was tried has an error of its own. */
+/** Each resolved address that was tried has its own error. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (!(error instanceof Error)) return '';
@@ -46,7 +46,7 @@ function codeOf(error: unknown): string {
   return error.cause === undefined ? '' : codeOf(error.cause);
 }
 
-/** For the programs of a command line: names settings without effect, and ends with what is wrong if nobody handles an error. */
+/** For command-line programs: warns about settings without effect, and exits with an explanation if nobody handles an error. */
 export function beginCommand(): void {
   for (const line of unknownSettings(process.env)) console.warn(line);
   process.on('uncaughtException', (error) => {

@@ -49,7 +49,7 @@ describe('a large file', () => {
       get(`${world.running.url}/api/v1${exportWaitlist.path}`, { headers, agent: false }, resolve).on('error', reject);
     });
 
-  /** How many batches have been read once no more are, while the same server answers other calls. */
+  /** The number of batches read once reading has stopped, while the same server answers other calls. */
   const untilStill = async () => {
     for (let before = -1; batches === 0 || before !== batches; ) {
       before = batches;
@@ -103,7 +103,7 @@ describe('a large file', () => {
       again.destroy();
       return again.statusCode === 200;
     });
-    // Each file that was left reads at most the batch that it had begun.
+    // Each abandoned file reads at most the batch that it had begun.
     expect((await untilStill()) - read).toBeLessThan(MOST_BATCHES_AHEAD);
   });
 
@@ -145,7 +145,7 @@ describe('a large file', () => {
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** Bytes that are in use, without what is only waiting to be collected. */
+/** Bytes in use after a garbage collection. */
 function inUse(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();

@@ -5,14 +5,14 @@ import type { PageOf } from './db/pages.ts';
 export interface FailedJob {
   id: string;
   name: string;
-  /** A mail's template; its address is not read. */
+  /** The mail's template, but not its address. */
   template: string | null;
   tries: number;
   error: string | null;
   failedAt: Date;
 }
 
-/** Jobs that have used up their tries, newest first: they are not retried automatically. */
+/** Jobs that have used up their retries, newest first; they are not retried automatically. */
 export async function listFailedJobs(tx: Tx, { page, size }: PageOf) {
   const { rows } = await sql<FailedJob & { total: number }>`
     select id, name, data->>'template' as template, retry_count + 1 as tries,

@@ -5,7 +5,7 @@ import type { Tables } from './db/tables.ts';
 export function insertChanges(rows: readonly Insertable<Tables['statusChange']>[]): CompiledQuery {
   return CompiledQuery.raw(INSERT, [JSON.stringify(rows)]);
 }
-// The same text for any number of rows.
+// One text for any number of rows, so that the statement can be prepared.
 const INSERT = `insert into status_change (id, noun, entity_id, event, from_status, to_status, actor, actor_id, reason, at)
   select id, noun, "entityId", event, "fromStatus", "toStatus", actor, "actorId", reason, at from json_to_recordset($1)
     as change(id uuid, noun text, "entityId" uuid, event text, "fromStatus" text, "toStatus" text, actor text,

@@ -9,18 +9,20 @@ const HISTORY: EffectKind<Parameters<typeof sql.insertChanges>[0][number]> = {
   statements: (_, rows) => [sql.insertChanges(rows)],
 };
 
-/** An admin whose stored decision takes effect later, without a request of theirs. */
-export interface DecidingAdmin {
-  role: 'ADMIN';
+/** An admin or a researcher whose stored decision takes effect later, without a request of theirs. */
+export interface Decider {
+  role: 'ADMIN' | 'RESEARCHER';
   userId: string;
 }
 
 /** The caller's roles. An organisation's admin is also a researcher; without a caller, it is the system. */
-function actorsOf(caller: Caller | DecidingAdmin | null): readonly Actor[] {
+function actorsOf(caller: Caller | Decider | null): readonly Actor[] {
   if (caller === null) return ['system'];
   if (caller.role === 'PARTICIPANT') return ['participant'];
   if (caller.role === 'ADMIN') return ['platformAdmin'];
-  return caller.isOrganizationAdmin ? ['researcher', 'organisationAdmin'] : ['researcher'];
+  return 'organizationRole' in caller && caller.organizationRole === 'ADMIN'
+    ? ['researcher', 'organisationAdmin']
+    : ['researcher'];
 }
 
 /** The status an event leads to, with the acting role; null if the lifecycle does not allow it to the caller. */
@@ -28,7 +30,7 @@ export function stepOf<S extends string, E extends string>(
   lifecycle: Lifecycle<string, S, E>,
   from: S | null,
   event: E,
-  caller: Caller | DecidingAdmin | null,
+  caller: Caller | Decider | null,
 ): { to: S; actor: Actor } | null {
   for (const actor of actorsOf(caller)) {
     const to = targetOf(lifecycle, from, event, actor);

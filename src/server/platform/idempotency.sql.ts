@@ -27,7 +27,7 @@ export function findCall(tx: Tx, keyId: string, idempotencyKey: string) {
     .executeTakeFirst();
 }
 
-/** Begins the next attempt at a call that had no effect; false if somebody else was faster. */
+/** Begins the next attempt at a call that had no effect; false if another process was faster. */
 export async function takeOver(tx: Tx, call: Attempt, beganAt: Date): Promise<boolean> {
   const row = await tx
     .updateTable('idempotentCall')
@@ -65,8 +65,8 @@ export async function deleteCall(tx: Tx, keyId: string, idempotencyKey: string, 
 }
 
 /**
- * Removes kept answers to a person, and those that name them: what is sealed can't be searched. That the calls took effect
- * stays known.
+ * Removes kept answers to a person, and answers that may name them, because sealed ones can't be searched. The record that the
+ * calls took effect stays.
  */
 export async function forgetAnswers(tx: Tx, userId: string, names: readonly string[]): Promise<void> {
   const ownSessions = tx.selectFrom('session').select('id').where('userId', '=', userId);

@@ -9,7 +9,7 @@ import { seal, unseal } from './sealing.ts';
 
 /** How long a call is remembered. */
 export const REMEMBERED_HOURS = 24;
-/** After so long without an effect, the process that handled a call is taken for dead. */
+/** After this long without an effect, the process that handled a call is presumed dead. */
 const STALE_MS = 60_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -40,9 +40,9 @@ interface Outcome {
 
 /**
  * Answers a call with an `Idempotency-Key` once: a repeat gets the first answer for 24 hours, whether it succeeded or was
- * refused after it had an effect. `run` gets the attempt, which its transactions must note as `Work` does: that way, a
- * call whose process died is either known to have had its effect or is made again, and never twice. A refusal without an
- * effect is not remembered.
+ * refused after it had an effect. `run` gets the attempt, which its transactions must note as `Work` does: that way, a call whose
+ * process died is either known to have had its effect or is run again, and never has it twice. A refusal without an effect is not
+ * remembered.
  */
 export async function once(
   app: App,
@@ -65,7 +65,7 @@ export async function once(
   return { answer, isRepeat: false };
 }
 
-/** The number of a new attempt, or the kept answer. */
+/** Returns the number of a new attempt, or the kept answer. */
 async function begin(
   app: App,
   call: { keyId: string; idempotencyKey: string; requestHash: string },
@@ -78,11 +78,11 @@ async function begin(
   });
   if (isNew) return 1;
   const known = await app.read((reader) => sql.findCall(reader.tx, keyId, idempotencyKey));
-  // It was refused a moment ago.
+  // The first attempt was just refused, which deletes the row.
   if (!known) refuse('IDEMPOTENCY_IN_PROGRESS', { retryAfterSeconds: 1 });
   if (known.requestHash !== requestHash) refuse('IDEMPOTENCY_KEY_REUSED');
   if (known.status === 200 && known.answer !== null) {
-    // Only what was sealed is no JSON.
+    // Answers are JSON unless they were sealed.
     if (known.answer.startsWith('{')) return known.answer;
     return unseal(known.answer, app.settings.sessionSecrets)?.text ?? refuse('IDEMPOTENCY_ANSWER_LOST');
   }
@@ -106,6 +106,6 @@ async function remember(app: App, call: Attempt, error: unknown): Promise<void> 
     const refusal = JSON.stringify({ code, details });
     await app.work(null, (work) => sql.keepAnswer(work.tx, call, 409, refusal));
   };
-  // Without the database, the call is taken over later.
+  // If the database is unavailable, a later repeat takes the call over.
   await keep().catch((failure) => app.log.warn({ err: failure }, 'could not note how a repeatable call ended'));
 }

@@ -6,7 +6,7 @@ export function whereAttempt({ keyId, idempotencyKey, attempt }: Attempt) {
   return sql<boolean>`key_id = ${keyId} and idempotency_key = ${idempotencyKey} and attempt = ${attempt}`;
 }
 
-/** Notes the effect in the transaction that has it. False if another attempt has taken over. */
+/** Records the effect in its own transaction; false if another attempt has taken over. */
 export async function noteEffect(tx: Tx, call: Attempt, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('idempotentCall')

@@ -25,7 +25,7 @@ export function idFromKey(key: string): string {
 // Without 0/O, 1/I/L: people read a study's code out over the phone.
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** A short public code of 7 letters and digits, or a longer one that nobody guesses. */
+/** A short public code of 7 letters and digits, or a longer one that can't be guessed. */
 export function newCode(length = 7): string {
   return Array.from({ length }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 }

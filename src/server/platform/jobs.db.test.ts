@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-test('workers look for jobs by themselves, all workers of a queue at the same time', async () => {
+test('workers poll for jobs by themselves, all workers of a queue at the same time', async () => {
   const db = await openPostgres(await createDatabase(inject('postgresUrl')), { maxConnections: 3 });
   closing.push(() => db.close());
   const log = openLog({ level: 'silent', sql: false });
@@ -21,7 +21,7 @@ test('workers look for jobs by themselves, all workers of a queue at the same ti
   closing.push(() => jobs.stop());
   const { promise: allRun, resolve } = Promise.withResolvers<void>();
   let running = 0;
-  // Four jobs run at the same time only if both workers look: neither job ends before all have started.
+  // Four jobs run at the same time only if both workers poll: no job ends before all have started.
   const run = async () => {
     running += 1;
     if (running === 4) resolve();

@@ -13,20 +13,20 @@ export interface EnqueueOptions {
   /** Jobs with the same key are one job. */
   key?: string;
   startAfter?: Date;
-  /** All other jobs of its queue go first: a mail to thousands must not delay a mail to one person. */
+  /** Runs after all other jobs of its queue: a mail to thousands must not delay a mail to one person. */
   canWait?: true;
 }
 
-/** A job that is written in the same transaction as the change that caused it. */
+/** A job, written in the same transaction as the change that caused it. */
 export interface JobToWrite extends EnqueueOptions {
   kind: JobKind;
   payload: object;
 }
 
 export interface JobQueue {
-  /** What writes jobs in the caller's transaction, so that they exist exactly if the change does. */
+  /** Writes jobs in the caller's transaction, so that a job exists only if the change does. */
   statements(jobs: readonly JobToWrite[]): Promise<CompiledQuery[]>;
-  /** Retries a job that has used up its tries. Call it outside a transaction. */
+  /** Retries a job that has used up its retries. Call it outside a transaction. */
   retry(name: string, id: string): Promise<void>;
   /** Looks for jobs of these queues now instead of within seconds. */
   wake(names: readonly string[]): void;
@@ -53,9 +53,9 @@ export type JobOutcome = 'completed' | 'failed' | 'failed_for_good';
 /** How often a worker looks for jobs. */
 const POLL_SECONDS = 2;
 const URGENT_POLL_SECONDS = 1;
-/** How soon we notice a dead process, and how often we check. */
+/** How soon a dead process is noticed, and how often that is checked. */
 const HEARTBEAT_SECONDS = 10;
-/** How long jobs that run may take to finish when the process stops; the others run them again. */
+/** How long running jobs may take to finish when the process stops; other processes run unfinished ones again. */
 const STOP_MS = 8_000;
 /** The longest wait before a failed urgent job is retried. */
 const URGENT_RETRY_SECONDS = 20;
@@ -187,10 +187,10 @@ export async function startJobs(
       for (const handler of handlers) {
         const { name, settings } = handler.kind;
         const { atOnce = 4, workers: most = 1, urgent, isAwaited } = settings;
-        // If nobody is to look, one is enough.
+        // Without polling, one worker is enough.
         const atTheSameTime = pollSeconds === undefined ? most : 1;
         const ids: string[] = [];
-        // Each by itself, so that each can be woken.
+        // Registered separately, so that each can be woken.
         while (ids.length < atTheSameTime) {
           const id = await boss.work(
             name,
@@ -225,8 +225,9 @@ export async function startJobs(
 }
 
 /**
- * Fails those of a batch that have failed, after the others are completed. Without any, pg-boss completes the batch by its ids. Its
- * results for each job are joined to the table, which PostgreSQL reads as a whole while it takes the table for small.
+ * Fails the failed jobs of a batch, after the others are completed. Without failures, pg-boss completes the batch by ids. We
+ * avoid its results per job: they are joined to the table, which PostgreSQL scans while its statistics say that the table is
+ * small.
  */
 async function settleFailed(
   boss: PgBoss,
@@ -243,7 +244,7 @@ async function settleFailed(
   }
 }
 
-/** Starts the queue; if that fails half way, nothing of it stays. */
+/** Starts the queue, and cleans up if that fails half-way. */
 async function open(boss: PgBoss, kinds: readonly JobKind[]): Promise<void> {
   try {
     await boss.start();
@@ -253,7 +254,7 @@ async function open(boss: PgBoss, kinds: readonly JobKind[]): Promise<void> {
       const wanted = queueOf(kind);
       const queue = known.get(name);
       if (!queue) await boss.createQueue(name, wanted);
-      // A queue that an earlier version created would otherwise keep its settings.
+      // Updated, because a queue that an earlier version created keeps its settings.
       else if (!isLike(queue, wanted)) await boss.updateQueue(name, wanted);
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Settings } from './settings.ts';
 
-/** The kinds of values that get a mark. The same text has a different mark for each kind. */
+/** The kinds of values that are hashed. The same text has a different hash for each kind. */
 export type HashKind =
   | 'mailbox'
   | 'number'

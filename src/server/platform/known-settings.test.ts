@@ -14,14 +14,14 @@ test('the settings are those of .env.example', () => {
   expect(SETTINGS).toEqual(named);
 });
 
-test('a misspelt name in the environment is named with the one that is meant', () => {
+test('a misspelt setting in the environment is reported with a suggestion', () => {
   expect(unknownSettings({ DATABASE_URI: 'x', SESION_SECRET_FILE: 'x' }, noFile)).toEqual([
     'DATABASE_URI is no setting of Nyansapo and has no effect. Did you mean DATABASE_URL?',
     'SESION_SECRET_FILE is no setting of Nyansapo and has no effect. Did you mean SESSION_SECRET?',
   ]);
 });
 
-test('settings, secrets in files and the names of other programs are not', () => {
+test('settings, secrets in files and variables of other programs are not reported', () => {
   const env = {
     ...Object.fromEntries(SETTINGS.map((name) => [name, ''])),
     SMTP_URL_FILE: '',
@@ -32,7 +32,7 @@ test('settings, secrets in files and the names of other programs are not', () =>
   expect(unknownSettings(env, noFile)).toEqual([]);
 });
 
-test('each line of .env that nobody knows is', () => {
+test('each unknown line of .env is reported', () => {
   const file = join(folder, '.env');
   writeFileSync(file, '# a comment\nPUBLIC_ORIGIN=https://x.example\nMAX_UPLOAD=5\nNYANSAPO_KEY=x\n');
   expect(unknownSettings({ MAX_UPLOAD: '5' }, file)).toEqual([

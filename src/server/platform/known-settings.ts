@@ -45,6 +45,9 @@ export const SETTINGS: readonly string[] = [
   'OBJECT_STORE_REGION',
   'OBJECT_STORE_KEY_ID',
   'OBJECT_STORE_SECRET',
+  'LATE_PAYOUT_AMOUNT',
+  'LIST_PAYOUT_FEE',
+  'LIST_YEARLY_LIMIT',
   'LEAST_PAY_PER_10_MINUTES',
   'LONGEST_TASK_MINUTES',
   'LONGEST_ENTRY_MINUTES',
@@ -64,6 +67,17 @@ export const SETTINGS: readonly string[] = [
   'GOOGLE_CLIENT_SECRET',
   'GOOGLE_ISSUER',
   'DATA_PROTECTION_NUMBER',
+  'COMPANY_NAME',
+  'COMPANY_REGISTRATION',
+  'COMPANY_ADDRESS',
+  'COMPANY_PHONE',
+  'COMPANY_WHATSAPP',
+  'COMPANY_PEOPLE',
+  'BANK_NAME',
+  'BANK_BRANCH',
+  'BANK_ACCOUNT_NAME',
+  'BANK_ACCOUNT_NUMBER',
+  'BANK_SWIFT',
   'DATA_COUNTRY',
   'PARTICIPANT_EMAIL_HOSTS',
   'MEETING_BASE_URL',
@@ -85,9 +99,9 @@ export const SETTINGS: readonly string[] = [
   'WEB_PAGES',
 ];
 
-/** What other programs read from the same file: `npm run dev`, the command line, Node and the tests. */
+/** Variables that other programs read from the same file: `npm run dev`, the command line, Node and the tests. */
 const OF_OTHERS = /^(?:NODE_|NPM_|NYANSAPO_|WEB_PORT$|TZ$|DEMO_CACHE$|POSTGRES_PROGRAMS$)/;
-/** Shorter names are close to those of too many other programs. */
+/** Shorter names resemble too many variables of other programs. */
 const SHORTEST = 7;
 const MOST_LETTERS = 2;
 
@@ -102,7 +116,7 @@ function nearest(name: string): string | undefined {
 
 /**
  * A line for each setting that has no effect: names in the file `.env` that we don’t know, and names in the environment that differ
- * from ours by a letter or two. The environment has the names of many other programs.
+ * from ours by a letter or two. Other unknown names in the environment belong to other programs.
  */
 export function unknownSettings(env: Readonly<Record<string, string | undefined>>, file = '.env'): string[] {
   const inFile = existsSync(file) ? Object.keys(parseEnv(readFileSync(file, 'utf8'))) : [];

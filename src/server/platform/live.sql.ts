@@ -23,7 +23,7 @@ export const readLiveEvents = statement<News, [since: string]>(
     from live_event where changed_in >= $1::text::xid8), '[]'::json) as events`,
 );
 
-/** Where to continue from when nothing before matters. */
+/** The position to continue from if earlier events don't matter. */
 export const readLiveHorizon = statement<{ horizon: string }, []>(`select ${HORIZON}`);
 
 /** Removes events that every process has read, or that no browser waits for any more. */

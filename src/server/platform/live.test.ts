@@ -10,7 +10,7 @@ test('after the database could not be read, every browser fetches and every open
     reads += 1;
     return isDown ? Promise.reject(new Error('no connection')) : Promise.resolve([{ horizon: '1', events: [] }]);
   };
-  /** Until a whole reading that began after this has ended. */
+  /** Waits for a complete read that began after this call. */
   const readAgain = async () => {
     const before = reads;
     await expect.poll(() => reads).toBeGreaterThan(before + 1);

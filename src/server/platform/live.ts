@@ -18,7 +18,7 @@ export interface LiveHub {
   close(): Promise<void>;
 }
 
-/** How often new events are read while a browser is connected here, and otherwise. */
+/** How often new events are read with a browser connected here, and without one. */
 const BUSY_MS = 100;
 const IDLE_MS = 1000;
 const CLEANING_MS = 60_000;
@@ -72,7 +72,7 @@ class PollingHub implements LiveHub {
     await this.#reading;
   }
 
-  /** Plans the next reading; if one is planned, it may only come sooner. */
+  /** Schedules the next read; an earlier one that is already scheduled stays. */
   plan(): void {
     const at = Date.now() + (this.#listeners.size > 0 ? BUSY_MS : IDLE_MS);
     if (this.#isClosed || at >= this.#plannedFor) return;

@@ -73,7 +73,7 @@ test('a job that fails is logged with its queue, its id, the attempt and the req
   const statements = lines.filter(({ msg, requestId }) => msg === 'statement' && requestId === request.requestId);
   expect(statements.some(({ sql }) => String(sql).startsWith('insert into "app_user"'))).toBe(true);
   for (const { milliseconds } of statements) expect(milliseconds).toBeGreaterThanOrEqual(0);
-  // The statements of the job have its id as well, and everything has the trace.
+  // The job's statements also have its id, and everything has the trace.
   const failed = await lineWhere(({ msg }) => msg === 'job failed');
   expect(statements.some(({ jobId }) => jobId === failed.jobId)).toBe(true);
   expect(new Set(statements.map(({ traceId }) => traceId))).toEqual(new Set([failed.traceId]));

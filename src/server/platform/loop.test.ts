@@ -11,7 +11,7 @@ function start(run: () => Promise<boolean>): { loop: Loop; clock: TestClock; err
   return { loop: startLoop({ name: 'test', everyMs: EVERY_MS, run }, { log, clock }), clock, errors };
 }
 
-/** Lets the iteration that the clock started end. */
+/** Waits for the iteration that the clock started. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('iterations follow each other at once while there is more, and wait otherwise', async () => {
@@ -55,7 +55,7 @@ test('stopping waits for the current iteration, and starts no other', async () =
   expect(iterations).toBe(1);
 });
 
-test('a loop goes on after failures, and logs them once until a turn succeeds', async () => {
+test('a loop keeps running after failures, and logs them once until an iteration succeeds', async () => {
   let isDown = true;
   let iterations = 0;
   const { loop, clock, errors } = start(async () => {

@@ -1,10 +1,10 @@
 import { type Clock as BossClock, systemClock } from 'pg-boss';
 import type { Log } from './log.ts';
 
-/** Work that a process looks for all the time. */
+/** Work that a process polls for. */
 export interface LoopKind {
   name: string;
-  /** How long it waits when there was nothing more to do. */
+  /** How long it waits when no more work is due. */
   everyMs: number;
   /** Does some of the work; true if there is more to do at once. */
   run(): Promise<boolean>;
@@ -28,7 +28,7 @@ export function startLoop(
       while (!isStopped && (await run()));
       isFailing = false;
     } catch (error) {
-      // The database may be unreachable: one line says so, not five a second.
+      // If the database is unreachable, it is logged once, not five times a second.
       if (!isFailing) log.error({ loop: name, err: error }, 'an iteration failed; will keep trying');
       isFailing = true;
     }

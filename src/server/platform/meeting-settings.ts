@@ -1,6 +1,6 @@
 import { estimateGuesses } from './password-strength.ts';
 
-/** An own Jitsi, which opens rooms to holders of a token that we sign. */
+/** A Jitsi server of our own, which opens rooms to holders of a token that we sign. */
 export interface MeetingServer {
   /** Without a slash at its end. */
   baseUrl: string;
@@ -25,7 +25,7 @@ export function readMeetingSettings(env: Readonly<Record<string, string | undefi
   return { baseUrl: baseUrl.replace(/\/$/, ''), appId, secret };
 }
 
-/** What production refuses. */
+/** Settings that production refuses. */
 export async function refuseUnsafeMeetings(meetings: MeetingServer | null): Promise<string[]> {
   if (meetings === null) return [];
   return [

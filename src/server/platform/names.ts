@@ -16,7 +16,7 @@ const OF_ORGANIZATIONS: Record<NameProblem, string> = {
     'This looks like a well-known company or public body. Please choose another name for now. If it is yours, enter it when you verify your organisation',
 };
 
-/** Refuses a person's names that sound like somebody else, each separately and both together. */
+/** Refuses a person's names that impersonate somebody else, each separately and both together. */
 export function refusePersonNames({ firstName, lastName }: { firstName: string; lastName: string }): void {
   const fields: FieldError[] = [];
   for (const [field, name] of Object.entries({ firstName, lastName })) {
@@ -29,11 +29,14 @@ export function refusePersonNames({ firstName, lastName }: { firstName: string; 
 }
 
 /**
- * Refuses an organisation's name that sounds like somebody else. A well-known name passes where an admin checks it
- * before anybody else sees it.
+ * Refuses an organisation's name that impersonates another one. A well-known name passes where an admin checks it before anybody
+ * else sees it.
  */
-export function refuseOrganizationName(name: string, { adminLooks = false }: { adminLooks?: boolean } = {}): void {
+export function refuseOrganizationName(
+  name: string,
+  { adminLooks = false, field = 'organizationName' }: { adminLooks?: boolean; field?: string } = {},
+): void {
   const problem = organizationNameProblem(name);
   if (problem === null || (problem === 'WELL_KNOWN' && adminLooks)) return;
-  refuseFields([{ field: 'organizationName', message: OF_ORGANIZATIONS[problem] }]);
+  refuseFields([{ field, message: OF_ORGANIZATIONS[problem] }]);
 }

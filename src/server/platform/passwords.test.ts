@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inLanes } from './passwords.ts';
 import { Refusal } from './refusal.ts';
 
-/** Work that ends when the test says so. */
+/** Work that the test ends. */
 function held() {
   let running = 0;
   const ends: (() => void)[] = [];
@@ -26,7 +26,8 @@ test('one password is hashed at a time, and a second core helps once nine wait',
   const all = Array.from({ length: 9 }, () => inTurn(work));
   await endOne();
   expect(running()).toBe(1);
-  // Eight are left: one is hashed, seven wait. The next takes the last place of the calm lane, and the one after that another core.
+  // Eight are left: one is hashed, seven wait. The next takes the last place in the queue for one core, and the one after that
+  // uses another core.
   all.push(inTurn(work));
   expect(running()).toBe(1);
   all.push(inTurn(work));
@@ -35,7 +36,7 @@ test('one password is hashed at a time, and a second core helps once nine wait',
   await Promise.all(all);
 });
 
-test('on one core there is one line, and who comes when it is full is refused', async () => {
+test('on one core there is one queue, and callers are refused when it is full', async () => {
   const inTurn = inLanes(1);
   const { work, running, endOne } = held();
   const all = Array.from({ length: 65 }, () => inTurn(work));

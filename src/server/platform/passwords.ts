@@ -8,18 +8,18 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** A check takes about 15 ms: the last in the line waits half a second. */
 const MOST_WAITING = 64;
-/** So many wait for the only one that is hashed, 120 ms at most, before a second core is used. */
+/** How many may wait for one core, for at most 120 ms, before a second core is used. */
 const WAITING_IN_CALM = 8;
 
 /**
- * More at once than there are cores would be no faster, but each takes 19 MiB and one of the engine's four threads, which
- * also read files and look up names.
+ * Hashing more passwords at once than there are cores is not faster, and each takes 19 MiB and one of libuv's four threads, which
+ * also read files and resolve names.
  */
 const AT_ONCE = Math.min(availableParallelism(), 3);
 
 /**
- * Runs work one at a time, so that the process's memory grows by that of one hash only, and up to `atOnce` at a time while
- * several wait. Refuses with UNAVAILABLE when too many wait already.
+ * Runs work one at a time, so that the process needs the memory of one hash only, and up to `atOnce` at a time while several
+ * wait. Refuses with UNAVAILABLE when too many already wait.
  */
 export function inLanes(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const calm = bulkhead(1, atOnce > 1 ? WAITING_IN_CALM : MOST_WAITING);

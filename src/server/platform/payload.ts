@@ -1,17 +1,17 @@
 import { z } from 'zod/mini';
 
 /*
- * What a job or a mail may carry. A queue keeps its jobs for months, where neither an erasure nor an export looks, so
- * nothing that a person wrote or is called belongs there: store it in a table, and carry the row's id.
+ * The fields that a job or a mail may carry. A queue keeps its jobs for months, out of reach of erasures and exports, so it must
+ * not hold names or anything that a person wrote: store that in a table, and carry the row's id.
  */
 
 export const id = z.guid();
 export const instant = z.iso.datetime();
 export const day = z.iso.date();
 export const count = z.int();
-/** Of a secret that we made. */
+/** The hash of a secret that we created. */
 export const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-/** A name that a program made, ours or the provider's: it has no space and no @, so that it can be no text or address. */
+/** A name that a program made, ours or the provider's. Spaces and @ are not allowed, so it can't be text or an email address. */
 export const reference = z.string().check(z.regex(/^[\w.:-]{1,120}$/));
 
 /** The kinds of field above. Enumerations, booleans and literals may be used as well; a test refuses anything else. */

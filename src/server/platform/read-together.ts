@@ -2,10 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { App } from './app.ts';
 import type { Tx } from './db/database.ts';
 
-/**
- * Reads a row by its id. Those that are asked for at the same moment, as the mails of one batch do, are read by one statement.
- * Nothing is kept: what is asked for later is read again.
- */
+/** Reads a row by its id. Simultaneous reads, such as those of one batch of mails, share one statement. Nothing is cached. */
 export function readTogether<Row>(
   read: (tx: Tx, ids: readonly string[]) => Promise<readonly Row[]>,
   idOf: (row: Row) => string,

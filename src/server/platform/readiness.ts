@@ -1,17 +1,17 @@
 import { withTimeout } from './with-timeout.ts';
 
-/** What a load balancer wants to know of a process. */
+/** What a load balancer asks of a process. */
 export type State = { status: 'ready' } | { status: 'starting' | 'stopping' | 'unavailable'; waitingFor: string };
 
-/** What the process waits for before it can serve, in words; null if nothing is missing. */
+/** Returns what the process waits for before it can serve, in words; null if nothing is missing. */
 type Check = () => Promise<string | null>;
 
-/** A database that needs longer to answer one small question is not of much use to anybody. */
+/** A database that takes longer to answer one small query counts as unavailable. */
 const CHECK_MS = 1500;
-/** Several load balancers ask the same question; the database hears it this often. */
+/** Several load balancers ask, so the answer is cached for this long. */
 const REMEMBERED_MS = 500;
 
-/** Whether a process can serve requests now. It starts, serves as long as its check finds nothing missing, and stops. */
+/** Whether a process can serve requests now. A process starts, serves while its check finds nothing missing, and stops. */
 export class Readiness {
   #stage: 'starting' | 'serving' | 'stopping' = 'starting';
   #waitingFor = 'the start';
@@ -20,12 +20,12 @@ export class Readiness {
   #askedAt = Number.NEGATIVE_INFINITY;
   readonly #onWait: (what: string) => void;
 
-  /** `onWait` hears what the start waits for. */
+  /** `onWait` is called with what the start waits for. */
   constructor(onWait: (what: string) => void = () => undefined) {
     this.#onWait = onWait;
   }
 
-  /** Says what the start waits for now. */
+  /** Sets what the start waits for now. */
   waitFor(what: string): void {
     this.#waitingFor = what;
     this.#onWait(what);

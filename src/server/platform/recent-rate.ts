@@ -1,6 +1,9 @@
 const WINDOW_MS = 1000;
 
-/** How often something happened in the last second: what this second has, and of the one before what is not over yet. */
+/**
+ * Counts events per second over a sliding window: the current second, and the part of the previous one that is still within the
+ * window.
+ */
 export class RecentRate {
   #startedAt = Number.NEGATIVE_INFINITY;
   #now = 0;
@@ -15,7 +18,7 @@ export class RecentRate {
     return this.#now + this.#before * (1 - this.#turn());
   }
 
-  /** Begins another second if this one is over. Returns which part of it has passed. */
+  /** Starts a new second if this one is over. Returns how much of the current one has passed, from 0 to 1. */
   #turn(): number {
     const now = performance.now();
     const passed = (now - this.#startedAt) / WINDOW_MS;

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { printSpanIds, readSpanIds, type Span, type SpanIds, type Tracer } from './tracing/tracer.ts';
 
-/** One attempt at a call that may be repeated (platform/idempotency.ts). */
+/** One attempt at an idempotent call (platform/idempotency.ts). */
 export interface Attempt {
   keyId: string;
   idempotencyKey: string;
   attempt: number;
 }
 
-/** A change that an API key makes, or that a person may repeat, while it runs. */
+/** A running change by an API key, or a running idempotent call by a person. */
 export interface ApiCall {
   /** Method and path, such as "POST /project/studies". */
   operation: string;
@@ -19,15 +19,15 @@ export interface ApiCall {
   isRecorded: boolean;
 }
 
-/** What the running code belongs to, available without passing it along: in a request and in the jobs that it caused. */
+/** The context of the running code (async local storage): its request, also in the jobs that the request caused. */
 export interface Context {
-  /** The request that caused it; null for work of the clock or of the process's start. */
+  /** The request that caused the work; null for work of the scheduler or of the process's start. */
   readonly requestId: string | null;
   /** The job that is running. */
   readonly jobId?: string;
-  /** The change that an API key makes, or that a person may repeat. */
+  /** The change by an API key, or the idempotent call. */
   readonly apiCall?: ApiCall;
-  /** The span that is open; null while nothing is traced. */
+  /** The open span; null while nothing is traced. */
   readonly span: SpanIds | null;
 }
 
@@ -41,7 +41,7 @@ export function inContext<T>(context: Context, run: () => T): T {
   return storage.run(context, run);
 }
 
-/** The ids that a line of the log has, so that it can be found with everything else of the same request and trace. */
+/** The ids that every log line carries, so that it can be found by its request and trace. */
 export function idsForLog(context = currentContext()): Record<string, string> {
   if (!context) return {};
   const { requestId, jobId, span } = context;
@@ -60,8 +60,8 @@ export function spanOf(request: FastifyRequest): SpanIds | null {
 }
 
 /**
- * Makes every request's id, and its span if there is a tracer, available to the code that runs for it. A trace begins here:
- * what the request's own headers say of traces is not believed.
+ * Makes every request's id, and its span if there is a tracer, available to the code that runs for it. Traces begin here: trace
+ * headers of the request are not trusted.
  */
 export function knowRequests(server: FastifyInstance, tracer: Tracer | null): void {
   const contextOf = (request: FastifyRequest): Context => ({ requestId: request.id, span: spanOf(request) });
@@ -79,7 +79,7 @@ export function knowRequests(server: FastifyInstance, tracer: Tracer | null): vo
     }
     inContext(contextOf(request), done);
   });
-  // A body is read in its socket's events, which belong to no request.
+  // Restored here, because a body is read in socket events, which lose the context.
   server.addHook('preValidation', (request, _reply, done) => inContext(contextOf(request), done));
   if (!tracer) return;
   server.addHook('onResponse', (request, reply, done) => {
@@ -94,7 +94,7 @@ export function knowRequests(server: FastifyInstance, tracer: Tracer | null): vo
 const REQUEST = '_requestId';
 const TRACE = '_trace';
 
-/** A job's data as it is stored: with the request and the span that cause it. */
+/** A job's data in its stored form, with the request and the span that cause the job. */
 export function withContext(data: object): object {
   const context = currentContext();
   if (!context) return data;
@@ -106,7 +106,7 @@ export function withContext(data: object): object {
   };
 }
 
-/** Splits stored data into what the job's handler gets, and what it belongs to. */
+/** Splits stored data into the handler's payload and its context. */
 export function splitContext(stored: object): { data: object; context: Context } {
   const { [REQUEST]: requestId, [TRACE]: span, ...data } = stored as Record<string, unknown>;
   return { data, context: { requestId: typeof requestId === 'string' ? requestId : null, span: readSpanIds(span) } };

@@ -85,9 +85,9 @@ function header(of: { label: string; segments: number; weighting: number; cases:
   ]);
 }
 
-/** A variable, and for a text a record for each eight bytes after the first. */
+/** The record of a variable. A text has one more for each further eight bytes. */
 function variableRecords({ kind, label, short, width, length, decimals = 0 }: Column): Buffer[] {
-  // Formats A and F: the type, the width and the decimals are a byte each.
+  // Formats A and F: type, width and decimals take a byte each.
   const format = kind === 'TEXT' ? (1 << 16) | (length << 8) : (5 << 16) | (8 << 8) | decimals;
   const words = cutTo(label, MOST_LABEL);
   const first = Buffer.concat([
@@ -121,7 +121,7 @@ function cell({ kind, width, length }: Column, value: DataValue): Buffer {
   return Buffer.concat([words, Buffer.alloc(width - words.length, ' ')]);
 }
 
-/** UTF-8 of at most so many bytes, without half a character at its end. */
+/** Truncates to at most this many bytes of UTF-8, between characters. */
 function cutTo(words: string, most: number): Buffer {
   const bytes = Buffer.from(words, 'utf8');
   let end = Math.min(most, bytes.length);

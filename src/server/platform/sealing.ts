@@ -16,13 +16,13 @@ export function seal(text: string, [secret]: Secrets): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** A sealed text, and whether it was sealed with the secret that is in use now. */
+/** A sealed text, and whether it was sealed with the current secret. */
 export interface Unsealed {
   text: string;
   isCurrent: boolean;
 }
 
-/** The sealed text; null if none of the secrets opens it or it was tampered with. */
+/** Decrypts a sealed text; null if none of the secrets opens it or it was tampered with. */
 export function unseal(sealed: string, secrets: Secrets): Unsealed | null {
   for (const secret of secrets) {
     const text = unsealWith(sealed, secret);

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * The secrets that are valid now: the first one signs and seals, the others are being replaced and still open what they
- * signed and sealed.
- */
+/** The valid secrets: the first one signs and seals. The others are being rotated out, and still verify and decrypt. */
 export type Secrets = readonly [inUse: string, ...beingReplaced: string[]];
 
-/** The settings that may be in files, as container platforms and systemd hand over secrets. */
+/** The settings that may come from files, which is how container platforms and systemd pass secrets. */
 const IN_FILES = [
   'DATABASE_URL',
   'DATABASE_READ_URL',

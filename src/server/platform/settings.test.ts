@@ -42,7 +42,7 @@ test('the values of .env.example are the defaults', async () => {
   }
 });
 
-test('rooms need an address, an application and a secret that nobody guesses', async () => {
+test('rooms need an address, an application and a strong secret', async () => {
   const rooms = {
     MEETING_BASE_URL: 'https://meet.example/',
     MEETING_JWT_APP_ID: 'nyansapo',
@@ -99,7 +99,7 @@ test('a level that does not exist is refused', async () => {
   );
 });
 
-describe('how payouts leave', () => {
+describe('payout rails', () => {
   const MTN = {
     MTN_SUBSCRIPTION_KEY: 'a',
     MTN_API_USER: '0b6e4f00-5a4d-4b0c-8d1e-6d6f6d6f0001',
@@ -108,7 +108,7 @@ describe('how payouts leave', () => {
   const railsOf = async (env: Record<string, string>) =>
     (await readSettings({ SESSION_SECRET: 'the-one-of-the-tests', ...env })).payoutRails;
 
-  test('is by every rail that has keys, by both sandboxes without any, and otherwise as the setting says', async () => {
+  test('are every rail with keys, both sandboxes without any keys, and otherwise those of the setting', async () => {
     const PAYSTACK = { PAYSTACK_SECRET_KEY: 'sk_test_x' };
     expect(await railsOf({})).toEqual(['PAYSTACK', 'MTN']);
     expect(await railsOf(PAYSTACK)).toEqual(['PAYSTACK']);
@@ -121,7 +121,7 @@ describe('how payouts leave', () => {
     await expect(readSettings({ PAYOUT_RAILS: rails })).rejects.toThrow('PAYOUT_RAILS must name some of');
   });
 
-  test('half of MTN’s keys are refused, and so is an API user that is no UUID', async () => {
+  test('an incomplete set of MTN’s keys is refused, and so is an API user that is not a UUID', async () => {
     await expect(readSettings({ MTN_API_KEY: 'b' })).rejects.toThrow('MTN needs MTN_SUBSCRIPTION_KEY');
     await expect(readSettings({ ...MTN, MTN_API_USER: 'me' })).rejects.toThrow('MTN_API_USER must be a UUID');
   });

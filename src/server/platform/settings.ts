@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path';
+import type { Company } from '../../contract/site.ts';
+import type { BankDetails } from '../../contract/transfers.ts';
 import { findCountry } from '../../domain/countries.ts';
 import type { PayoutRailName } from '../../domain/enumerations.ts';
 import type { OwnTimeLimits } from '../../domain/own-time.ts';
@@ -41,21 +43,21 @@ export interface Settings {
   origin: string;
   dataDir: string;
   databaseUrl: string | null;
-  /** The user that the embedded PostgreSQL runs as if this process is root. */
+  /** If this process is root, the user that the embedded PostgreSQL runs as. */
   embeddedDatabaseUser: string;
-  /** A replica for reads that may be seconds old; without one the database itself serves them. */
+  /** A replica for reads that may be seconds old; without one, the primary serves them. */
   databaseReadUrl: string | null;
   /** How many connections to the database a process opens at most for its requests. */
   databaseConnections: number;
   /** How long a request waits for one of them, for a lock or for a statement, in milliseconds. */
   databaseWaitMs: number;
-  /** Off behind a pooler that hands each transaction another connection. */
+  /** Off behind a pooler that may give each transaction another connection. */
   preparesStatements: boolean;
   /** The owner's address, for migrations and grants; the role of databaseUrl then has minimal rights. */
   migrationDatabaseUrl: string | null;
   /**
-   * A PostgreSQL server for test environments, each with a database of its own, by a role that may create databases. The
-   * embedded server has them without it; with DATABASE_URL and without this, there are none.
+   * The address of a PostgreSQL server for test environments, each with its own database; its role may create databases. The
+   * embedded server needs no setting; with DATABASE_URL but without this, there are no test environments.
    */
   testDatabaseUrl: string | null;
   /** How many test environments may be open in a process; 0 for none at all. */
@@ -68,17 +70,21 @@ export interface Settings {
   supportAddress: string;
   /** The registration with the Data Protection Commission, which the footer shows; null before there is one. */
   dataProtectionNumber: string | null;
+  /** Who runs this instance, for the public pages and the footer of mails. */
+  company: Company;
+  /** Our account for bank transfers; null where organisations can't pay by transfer. */
+  bank: BankDetails | null;
   /** The ISO code of the country in which the database, recordings and backups are; null if the privacy policy shows none. */
   dataCountry: string | null;
-  /** Where rooms for sessions are made; null if researchers bring links of their own. */
+  /** The server of session rooms; null if researchers bring their own links. */
   meetings: MeetingServer | null;
   restrictParticipantEmailHosts: boolean;
   /**
-   * Where /metrics is served: on a port of its own, or on the main one to holders of a token. Null for neither, and null
-   * inside for one of them.
+   * Where /metrics is served: on a port of its own, or on the main one to holders of a token. Null for neither; one of the fields
+   * is null if only the other is set.
    */
   metrics: { port: number | null; host: string; token: string | null };
-  /** Where traces go; null records none. */
+  /** The collector of traces; null records none. */
   tracing: Tracing | null;
   /** The proxies we trust to say where a request comes from. */
   trustProxy: TrustProxy;
@@ -94,11 +100,15 @@ export interface Settings {
   mtn: { account: Omit<MtnAccount, 'callbackUrl'> | null; payoutPesewas: number };
   /** The provider's fees, which the platform pays: for a collection if the provider does not say, and per payout. */
   providerCosts: { collectionPercent: number; payoutPesewas: number };
+  /** What a person gets from us if their payout is late; 0 for nothing. */
+  latePayoutPesewas: number;
+  /** Payment lists: our fee per payment, and what one number can get in a year by lists of all organisations. */
+  paymentLists: { feePesewas: number; yearlyLimitPesewas: number };
   /** Where recordings are kept: a bucket, or `recordingsDir` if null. */
   storage: S3Settings | null;
   /** A folder for recordings that all processes share; in the data folder unless set. */
   recordingsDir: string;
-  /** What work in people's own time must pay at least, and how long one piece of it may take. */
+  /** The minimum pay and the maximum length of work in people's own time. */
   ownTimeLimits: OwnTimeLimits;
   /** How text messages are sent, what they cost, and how much may be spent on them. */
   texts: TextSettings;
@@ -124,12 +134,9 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 
 const DEFAULT_PORT = 3000;
 const MIN_SECRET_LENGTH = 32;
-/**
- * A secret of 32 random characters resists this many guesses, even if hexadecimal; a few words, patterns and
- * repetitions don't.
- */
+/** 32 random characters withstand this many guesses, even if hexadecimal; a few words, patterns and repetitions don't. */
 const MIN_SECRET_GUESSES = 1e25;
-/** The same for a key made by a provider. */
+/** The minimum for a key that a provider generates. */
 const MIN_KEY_GUESSES = 1e16;
 const MIN_PASSWORD_GUESSES = 1e8;
 
@@ -176,6 +183,8 @@ export async function readSettings(given: Record<string, string | undefined>): P
     mailFrom: env.MAIL_FROM ?? 'Nyansapo <no-reply@nyansapo.example>',
     supportAddress: env.SUPPORT_EMAIL ?? 'support@nyansapo.example',
     dataProtectionNumber: env.DATA_PROTECTION_NUMBER ?? null,
+    company: companyOf(env),
+    bank: bankOf(env, production),
     dataCountry: env.DATA_COUNTRY === undefined ? null : countryOf(env.DATA_COUNTRY),
     meetings: readMeetingSettings(env),
     restrictParticipantEmailHosts: env.PARTICIPANT_EMAIL_HOSTS === 'restricted',
@@ -194,6 +203,11 @@ export async function readSettings(given: Record<string, string | undefined>): P
     providerCosts: {
       collectionPercent: amountOf(env, 'PROVIDER_COLLECTION_PERCENT', 1.95),
       payoutPesewas: Math.round(amountOf(env, 'PROVIDER_PAYOUT_FEE', 1) * 100),
+    },
+    latePayoutPesewas: Math.round(amountOf(env, 'LATE_PAYOUT_AMOUNT', 2) * 100),
+    paymentLists: {
+      feePesewas: Math.round(amountOf(env, 'LIST_PAYOUT_FEE', 2) * 100),
+      yearlyLimitPesewas: wholeNumberOf(env, 'LIST_YEARLY_LIMIT', 5000, 1_000_000) * 100,
     },
     storage: storageOf(env),
     recordingsDir: env.RECORDINGS_DIR ? resolve(env.RECORDINGS_DIR) : clipsFolderOf(dataDir),
@@ -226,17 +240,53 @@ export async function readSettings(given: Record<string, string | undefined>): P
   return settings;
 }
 
-/** On by default where only this machine reaches the product: then a webhook there opens nothing to anybody else. */
+/** On by default where only this machine can reach the product: then webhooks to it expose nothing to others. */
 function mayCallThisMachine(env: Record<string, string | undefined>, production: boolean): boolean {
   if (env.WEBHOOKS_TO_THIS_MACHINE !== undefined) return env.WEBHOOKS_TO_THIS_MACHINE === 'on';
   return !production && ['127.0.0.1', '::1', 'localhost'].includes(env.HOST ?? '127.0.0.1');
 }
 
-/** Where recordings are without a setting. */
+/** The default folder of recordings. */
 export const clipsFolderOf = (dataDir: string): string => join(dataDir, 'clips');
 
-/** For what must be in the data folder before the settings are read. */
+/** The data folder, for code that needs it before the settings are read. */
 export const dataFolderOf = (env: Record<string, string | undefined>): string => resolve(env.DATA_DIR ?? './data');
+
+function companyOf(env: Record<string, string | undefined>): Company {
+  return {
+    name: env.COMPANY_NAME || null,
+    registration: env.COMPANY_REGISTRATION || null,
+    address: env.COMPANY_ADDRESS || null,
+    phone: env.COMPANY_PHONE || null,
+    whatsapp: env.COMPANY_WHATSAPP || null,
+    people: (env.COMPANY_PEOPLE ?? '')
+      .split(';')
+      .map((person) => person.trim())
+      .filter((person) => person !== ''),
+  };
+}
+
+/** Where organisations transfer money to. Without settings it is a sample outside production, as the sandbox is. */
+function bankOf(env: Record<string, string | undefined>, production: boolean): BankDetails | null {
+  if (env.BANK_ACCOUNT_NUMBER) {
+    if (!env.BANK_NAME) throw new Error('BANK_ACCOUNT_NUMBER needs BANK_NAME.');
+    return {
+      name: env.BANK_NAME,
+      branch: env.BANK_BRANCH || null,
+      accountName: env.BANK_ACCOUNT_NAME || env.COMPANY_NAME || 'Nyansapo',
+      accountNumber: env.BANK_ACCOUNT_NUMBER,
+      swift: env.BANK_SWIFT || null,
+    };
+  }
+  if (production) return null;
+  return {
+    name: 'Sample Bank (not a real one)',
+    branch: 'Sample Branch, Accra',
+    accountName: 'Nyansapo Sample Account',
+    accountNumber: '0000000000000',
+    swift: 'SAMPGHAC',
+  };
+}
 
 function roleOf(env: Record<string, string | undefined>): Role {
   const role = ROLES.find((one) => one === (env.ROLE ?? 'all'));
@@ -251,7 +301,7 @@ function logLevelOf(env: Record<string, string | undefined>): LogLevel {
   return level;
 }
 
-/** The names and meanings are those of OpenTelemetry. A trace begins with us, so `parentbased_` changes nothing. */
+/** The names and meanings are those of OpenTelemetry. Our traces have no remote parent, so `parentbased_` changes nothing. */
 function tracingOf(env: Record<string, string | undefined>): Tracing | null {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (!endpoint) return null;
@@ -276,7 +326,7 @@ function tracingOf(env: Record<string, string | undefined>): Tracing | null {
   };
 }
 
-/** A bucket with everything that reaching it needs; null without OBJECT_STORE_BUCKET. */
+/** A bucket with its endpoint and keys; null without OBJECT_STORE_BUCKET. */
 function storageOf(env: Record<string, string | undefined>): S3Settings | null {
   const bucket = env.OBJECT_STORE_BUCKET;
   const address = env.OBJECT_STORE_ENDPOINT;
@@ -360,7 +410,7 @@ async function refuseUnsafe(settings: Settings): Promise<void> {
   if (problems.length > 0) throw new Error(`Production refuses to start:\n- ${problems.join('\n- ')}`);
 }
 
-/** Whether nobody on the way can read what is sent there: encrypted, or on this machine. */
+/** Whether traffic to an address can't be read on the way: it is encrypted, or stays on this machine. */
 function isPrivate(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

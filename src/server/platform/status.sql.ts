@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tx } from './db/database.ts';
 
-/** A table whose name is known only at run time; `Work` checks names and values by type. */
+/** Tables whose names are known only at run time; the types of `Work` check names and values. */
 type AnyTables = Transaction<Record<string, Record<string, unknown>>>;
 
 /** Changes a row's status by compare-and-set, together with other columns. False if the row has another status by now. */

@@ -1,7 +1,7 @@
 import type { TestAct } from '../../domain/test-mode.ts';
 import type { ResearcherCaller } from './http/caller.ts';
 
-/** What only the instance of a test environment can do. */
+/** Features that only a test environment's instance has. */
 export interface TestMode {
   /**
    * Moves the environment's clock forward to an instant and runs everything due on the way. Returns false if that takes too
@@ -18,7 +18,7 @@ export interface TestMode {
     page: number;
     size: number;
   }): Promise<{ rows: TestMailView[]; total: number }>;
-  /** Starts again with an empty environment: the next request finds a new one. */
+  /** Resets the environment: the next request gets a new, empty one. */
   reset(): Promise<void>;
 }
 

@@ -11,7 +11,8 @@ type TicketKind =
   | 'unsubscribe'
   | 'no-invitations'
   | 'stop-texts'
-  | 'clips';
+  | 'clips'
+  | 'listed-payment';
 
 const ISSUER = 'nyansapo';
 
@@ -35,7 +36,7 @@ export function signTicket(
     .sign(new TextEncoder().encode(secret));
 }
 
-/** The claims of a valid ticket of this kind and when it was signed; null for anything else. */
+/** The claims of a valid ticket of this kind, with its signing time; null for any other text. */
 export async function readTicket(
   kind: TicketKind,
   ticket: string,

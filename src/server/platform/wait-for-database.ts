@@ -5,8 +5,8 @@ import type { Log } from './log.ts';
 const EVERY_MS = 1000;
 
 /**
- * Runs a step of the start, again each second as long as the database is unavailable: machines that start together are
- * ready in any order. Throws every other error.
+ * Runs a start-up step, and retries every second while the database is unavailable: machines that start together become ready in
+ * any order. Throws every other error.
  */
 export async function retryWhileUnavailable<T>(run: () => Promise<T>, log: Log): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -14,14 +14,14 @@ export async function retryWhileUnavailable<T>(run: () => Promise<T>, log: Log):
       return await run();
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      // One line says so, not one a second.
+      // Logged once, not every second.
       if (tries === 1) log.warn({ err: error }, 'waiting for the database');
       await setTimeout(EVERY_MS);
     }
   }
 }
 
-/** Resolves when nothing is missing any more; `onWait` hears what is. */
+/** Resolves when nothing is missing any more; until then, `onWait` is called with what is missing. */
 export async function waitUntilReady(
   find: () => Promise<string | null>,
   { log, onWait }: { log: Log; onWait: (what: string) => void },

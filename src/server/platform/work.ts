@@ -7,7 +7,7 @@ import type { Database, Tx } from './db/database.ts';
 import type { Tables } from './db/tables.ts';
 import type { JobKind } from './define-job.ts';
 import type { Collector, EffectKind } from './effects.ts';
-import { type DecidingAdmin, recordChange, stepOf } from './history.ts';
+import { type Decider, recordChange, stepOf } from './history.ts';
 import type { Caller } from './http/caller.ts';
 import type { EnqueueOptions, JobQueue, JobToWrite } from './jobs.ts';
 import { mailTo } from './mail/mail-jobs.ts';
@@ -18,7 +18,7 @@ import { changeStatus, insertWithStatus } from './status.sql.ts';
 
 /** One read: single statements that need no common transaction. It can't lock or write. */
 export interface Reader {
-  /** Where the functions of `*.sql.ts` files send their statements. */
+  /** The transaction, for functions of `*.sql.ts` files. */
   readonly tx: Tx;
   /** The time of the whole piece of work: one instant, however long it takes. */
   readonly now: Date;
@@ -27,8 +27,8 @@ export interface Reader {
 
 export interface ReadOptions {
   /**
-   * What is read may be up to two seconds old, so a replica can answer: for lists and exports, never for what decides a
-   * change or shows people their own change.
+   * Allows data up to two seconds old, so that a replica can answer: for lists and exports, never for decisions about a change or
+   * for showing people their own change.
    */
   mayLag?: boolean;
 }
@@ -36,9 +36,9 @@ export interface ReadOptions {
 interface Why {
   /**
    * For automatic consequences of the caller's action: the last place fills a study, so its open invitations end. Or the
-   * admin whose earlier decision takes effect now.
+   * person whose earlier decision takes effect now.
    */
-  by?: 'system' | DecidingAdmin;
+  by?: 'system' | Decider;
   reason?: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface Work extends Reader, Collector {
   /**
    * The only way to change a status: by its lifecycle, in the caller's role, by compare-and-set together with the
    * columns of `set`, and with a row of history. Returns the new status.
-   * Refuses with STATUS_CONFLICT if the lifecycle lacks the change or somebody else was faster.
+   * Refuses with STATUS_CONFLICT if the lifecycle does not allow the change or another change came first.
    */
   change<N extends keyof Tables, S extends string, E extends string>(
     lifecycle: Lifecycle<N, S, E>,
@@ -65,11 +65,11 @@ export interface Work extends Reader, Collector {
     row: { id: string } & Omit<Insertable<Tables[N]>, 'status'>,
     why?: Why,
   ): Promise<S>;
-  /** Notifies one person by bell, and by mail when one is named, exactly if this work commits. */
+  /** Notifies one person by bell, and by mail if one is given, only if this work commits. */
   notify(news: News): void;
 }
 
-/** A status that this work has set: what else follows from it belongs to a feature. */
+/** A status that this work has set. Features add their own consequences. */
 export interface StatusSet {
   noun: string;
   event: string;
@@ -77,7 +77,7 @@ export interface StatusSet {
   from: string | null;
   status: string;
   at: Date;
-  /** The row, if this work inserts it: then its ids need not be read. */
+  /** The row, if this work inserts it, so that its ids need not be read. */
   inserted: Readonly<Record<string, unknown>> | null;
 }
 
@@ -87,13 +87,13 @@ interface Parts {
   clock: Clock;
   settings: Settings;
   jobs: JobQueue;
-  /** How bells are written: notifications belong to a feature. */
+  /** The effect that writes bells, which belongs to the notifications feature. */
   bells: EffectKind<Bell>;
-  /** What follows from statuses in features: events for other software, ratings. */
+  /** Consequences of statuses in features: webhook events, ratings. */
   statuses: readonly EffectKind<StatusSet>[];
 }
 
-/** What a transaction writes at its end. */
+/** The rows that a transaction writes at its end. */
 class Collected {
   readonly #effects = new Map<EffectKind<never>, unknown[]>();
   readonly jobs: JobToWrite[] = [];
@@ -180,7 +180,7 @@ class OpenWork implements Work {
     if (news.mail) mailTo(this, news.userId, news.mail);
   }
 
-  /** The statements that write everything that was collected: one insert for each kind of effect. */
+  /** The statements that write the collected rows: one insert for each kind of effect. */
   async lastStatements(jobs: Parts['jobs']): Promise<CompiledQuery[]> {
     const call = currentContext()?.apiCall;
     if (call) await noteCall(this, call);
@@ -188,7 +188,7 @@ class OpenWork implements Work {
   }
 }
 
-/** How an application works and looks. It reads its parts when called, so that a test may replace them. */
+/** Implements `App`'s `work` and `read`. They take their parts from `this` when called, so that a test can replace them. */
 export const unitOfWork = {
   async work<T>(this: Parts, caller: Caller | null, run: (work: Work) => T | Promise<T>): Promise<T> {
     const result = await this.db.transaction(async (tx, endWith) => {

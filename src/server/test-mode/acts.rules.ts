@@ -4,7 +4,7 @@ import type { OwnQuestion } from '../../domain/own-time.ts';
 import { QUESTIONS_OF, type RatingAnswer } from '../../domain/ratings.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../domain/screening.ts';
 
-/* How the people of a test environment behave: by their number from 0 only, so that a script sees the same each time. */
+/* How the people of a test environment behave. It depends only on their number, from 0, so that a script is reproducible. */
 
 /** One in ten stays away from every session, and finishes no work. */
 export function staysAway(number: number): boolean {
@@ -16,12 +16,12 @@ export function answersWrong(number: number): boolean {
   return number % 5 === 4;
 }
 
-/** Two in three say how a session was. */
+/** Two in three rate their sessions. */
 export function rates(number: number): boolean {
   return number % 3 !== 2;
 }
 
-/** What somebody says about a session: one in seven found it other than described. */
+/** A person's rating of a session: one in seven says that it was not as described. */
 export function ratingOf(number: number): RatingAnswer[] {
   return QUESTIONS_OF.PARTICIPANT.map((question) => ({
     question,
@@ -29,7 +29,7 @@ export function ratingOf(number: number): RatingAnswer[] {
   }));
 }
 
-/** The occasions that somebody acts on by themselves, with the instant from which they count. */
+/** The occasions on which a person acts, each with the instant from which its delay counts. */
 export interface Occasion {
   number: number;
   act: 'apply' | 'book' | 'confirm' | 'arrive' | 'rate' | 'start' | 'submit';
@@ -40,7 +40,7 @@ export interface Occasion {
   since: Date;
 }
 
-/** When somebody acts: applications come in over the first five and a half hours. */
+/** When a person acts: applications arrive over the first five and a half hours. */
 export function actsAt({ number, act, since }: Occasion): Date {
   if (act === 'apply') return addMinutes(since, 20 + 11 * number);
   if (act === 'start') return addMinutes(since, 10 + 15 * (number % 7));
@@ -51,41 +51,44 @@ export function actsAt({ number, act, since }: Occasion): Date {
   return addMinutes(since, -5);
 }
 
-/** What somebody answers to a screener. */
+/** A person's answers to the screener. */
 export function answersOf(screeners: readonly ScreenerQuestion[], number: number): ScreenerResponse[] {
   const wanted = answersWrong(number) ? 'DISQUALIFY' : 'QUALIFY';
-  return screeners
-    .filter(({ kind }) => kind !== 'PROFILE')
-    .map(({ id, kind, question, options }) => {
-      // An attention check says which choice is right, and everybody reads it.
-      const fitting = options.filter(({ eligibility }) => eligibility === (kind === 'ATTENTION' ? 'QUALIFY' : wanted));
-      const possible = fitting.length > 0 ? fitting : options;
-      const chosen = kind === 'MULTIPLE' ? possible.slice(0, 2) : possible.slice(number % possible.length).slice(0, 1);
-      const answers =
-        kind === 'TEXT' ? ['It depends on the day, and on who else is there.'] : chosen.map(({ answer }) => answer);
-      return {
-        id,
-        question,
-        answer: answers[0] ?? '',
-        answers,
-        consented: true,
-        secondsTaken: 8 + ((number * 7) % 40),
-      };
-    });
+  return screeners.map(({ id, kind, question, options }) => {
+    // An attention check says which choice is right, and everybody reads it.
+    const fitting = options.filter(({ eligibility }) => eligibility === (kind === 'ATTENTION' ? 'QUALIFY' : wanted));
+    const possible = fitting.length > 0 ? fitting : options;
+    const chosen = kind === 'MULTIPLE' ? possible.slice(0, 2) : possible.slice(number % possible.length).slice(0, 1);
+    const answers =
+      kind === 'TEXT' ? ['It depends on the day, and on who else is there.'] : chosen.map(({ answer }) => answer);
+    return {
+      id,
+      question,
+      answer: answers[0] ?? '',
+      answers,
+      consented: true,
+      secondsTaken: 8 + ((number * 7) % 40),
+    };
+  });
 }
 
-/** What somebody hands in with our own form. */
-export function ownAnswersOf(questions: readonly OwnQuestion[], number: number): OwnAnswer[] {
+/** A small grey picture, for questions that ask for a photo. */
+const SAMPLE_PHOTO =
+  '/9j/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAkADADASIAAhEBAxEB/8QAGQABAQEAAwAAAAAAAAAAAAAAAAMBAgQF/8QAGxABAAICAwAAAAAAAAAAAAAAAAIDAUITMVH/xAAWAQEBAQAAAAAAAAAAAAAAAAAAAgH/xAAWEQEBAQAAAAAAAAAAAAAAAAAAARH/2gAMAwEAAhEDEQA/APcbGOZdYYrTsoceOfhxz8XGaOtKOY94Yrdqk0FadkladiioCRK7VJW7VJUAAAAAAH//2Q==';
+
+/** A person's answers in our own form. */
+export function ownAnswersOf(questions: readonly OwnQuestion[], number: number): (OwnAnswer & { photo?: string })[] {
   return questions.map(({ id, kind, options }) => {
     const chosen = options[number % Math.max(1, options.length)] ?? '';
     if (kind === 'TEXT') return { id, answer: 'Three times, and it took a while each time.' };
+    if (kind === 'PHOTO') return { id, answer: '', photo: SAMPLE_PHOTO };
     return kind === 'MULTIPLE' ? { id, answer: '', answers: [chosen] } : { id, answer: chosen };
   });
 }
 
 /**
- * The times that somebody tries to book, in this order: people with different numbers begin at different times, and a group
- * gathers at the times that already have people.
+ * The slots that a person tries to book, in this order: people with different numbers begin at different slots, and groups fill
+ * slots that already have people.
  */
 export function preferred<T extends { groupSize: number | null; placesLeft: number }>(
   times: readonly T[],

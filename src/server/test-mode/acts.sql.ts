@@ -21,7 +21,8 @@ type WholePerson = Omit<TestPersonView, 'staysAway' | 'answersWrong'>;
 
 export async function listPeople(tx: Tx): Promise<WholePerson[]> {
   const { rows } = await sql<WholePerson>`
-    select ${PERSON}, f.gender, f.region, f.city, f.date_of_birth, f.employment_status, f.education_level, f.languages,
+    select ${PERSON}, f.gender, f.region, coalesce(f.city, '') as city, f.date_of_birth, coalesce(f.employment_status, 'NOT_STATED') as employment_status,
+      coalesce(f.education_level, 'NOT_STATED') as education_level, f.languages,
       f.devices
     from test_person p join app_user u on u.id = p.user_id join participant_profile f on f.user_id = u.id
     order by p.number`.execute(tx);
@@ -38,12 +39,12 @@ export type Open = TestPerson &
   Occasion & {
     studyId: string;
     applicationId: string | null;
-    /** Of a booking, or of an entry. */
+    /** The id of the booking or of the entry. */
     bookingId: string | null;
     occasion: string;
   };
 
-/** Everything that somebody might do by themselves and has not done yet. */
+/** Every open occasion: what people could do and have not done yet. */
 export async function listOccasions(tx: Tx, now: Date): Promise<Open[]> {
   const { rows } = await sql<Open>`
     with occasion as (
@@ -93,7 +94,7 @@ export async function noteAct(
     on conflict (user_id, act, occasion) do update set outcome = excluded.outcome, at = excluded.at`.execute(tx);
 }
 
-/** Somebody who is not to come to a session has no more occasion to arrive there. */
+/** Records that a person will miss a session, so that they have no occasion to arrive. */
 export async function noteAway(
   tx: Tx,
   {

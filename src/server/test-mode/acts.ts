@@ -20,18 +20,18 @@ import { actsAt, answersOf, ownAnswersOf, preferred, rates, ratingOf, staysAway 
 import * as sql from './acts.sql.ts';
 
 /*
- * The people of a test environment act through the same services as real ones. What each of them does next follows from
- * the rows, so nothing is planned ahead: a process that dies half way leaves occasions that are still open.
+ * The people of a test environment act through the same services as real ones. Each person's next act is derived from the rows,
+ * and nothing is planned ahead. So after a crash, the remaining occasions are still open.
  */
 
-/** How long they have the questions of a study before they apply. */
+/** How long people read a study's questions before they apply. */
 const SCREENING_MINUTES = 20;
 
 const OK = 'OK';
 const AWAY = 'AWAY';
 const NOT_SAID = 'NOT_SAID';
 
-/** What is due by now, in the order of its time. */
+/** The due acts, in the order of time. */
 async function listDue(app: App): Promise<sql.Open[]> {
   const now = app.clock.now();
   const open = await app.read((reader) => sql.listOccasions(reader.tx, now));
@@ -40,7 +40,7 @@ async function listDue(app: App): Promise<sql.Open[]> {
     .sort((one, other) => actsAt(one).getTime() - actsAt(other).getTime() || one.number - other.number);
 }
 
-/** Does everything that is due. Returns whether there was something. */
+/** Performs all due acts. Returns whether there were any. */
 export async function takeDueActs(app: App): Promise<boolean> {
   const due = await listDue(app);
   for (const one of due) {
@@ -51,7 +51,7 @@ export async function takeDueActs(app: App): Promise<boolean> {
   return due.length > 0;
 }
 
-/** When somebody acts next; null if nobody has a reason to. */
+/** When a person next acts; null if nobody has an occasion. */
 export async function nextActAt(app: App): Promise<Date | null> {
   const now = app.clock.now();
   const open = await app.read((reader) => sql.listOccasions(reader.tx, now));
@@ -59,7 +59,7 @@ export async function nextActAt(app: App): Promise<Date | null> {
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** The code of the refusal if a rule was against it; everything else is thrown. */
+/** The code if a rule refused the act; all other errors are thrown. */
 async function outcomeOf(run: () => Promise<string>): Promise<string> {
   try {
     return await run();
@@ -123,7 +123,7 @@ async function submitAs(
   else await submitEntry(app, caller, entryId, { code: completionCode, answers: ownAnswersOf(questions, number) });
 }
 
-/** Tries the free times one after the other: somebody else may be faster. */
+/** Tries the free slots one after another, because somebody else may book first. */
 async function bookAs(app: App, caller: ParticipantCaller, number: number, studyId: string): Promise<void> {
   await signForFake(app, caller, studyId);
   const times = (await listTimeSlots(app, caller, studyId)).filter(({ clashes }) => !clashes);
@@ -138,7 +138,7 @@ async function bookAs(app: App, caller: ParticipantCaller, number: number, study
   refuse('SLOT_TAKEN');
 }
 
-/** Lets somebody do something for a study now. Refuses whatever the rules refuse to a real person, and NOT_FOUND. */
+/** Makes a person act for a study now. Refuses what the rules refuse for real people, and NOT_FOUND. */
 export async function actNow(app: App, personId: string, act: TestAct, studyId: string): Promise<void> {
   const person = found(await app.read((reader) => sql.findPerson(reader.tx, personId)));
   const caller = callerOf(person);

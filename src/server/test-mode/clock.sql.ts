@@ -3,8 +3,8 @@ import { addSeconds } from '../../domain/calendar.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /**
- * Makes the clock's row if it is missing, and returns how many milliseconds it is ahead of real time. While nobody has the
- * environment open its time stands still, so real time that no process has seen is taken off again.
+ * Creates the clock's row if it is missing, and returns how many milliseconds it is ahead of real time. While no process has the
+ * environment open, its time stands still, so the real time that has passed since is subtracted.
  */
 export async function wakeClock(tx: Tx, unseenMs: number): Promise<number> {
   await sql`insert into test_clock default values on conflict do nothing`.execute(tx);
@@ -33,7 +33,7 @@ export async function moveAhead(tx: Tx, ms: number): Promise<number> {
   return rows[0]?.aheadMs ?? 0;
 }
 
-/** Takes the right to move the clock, or keeps it; false if another request has it. */
+/** Takes or renews the lease to move the clock; false if another request holds it. */
 export async function takeMoving(tx: Tx, { isFirst }: { isFirst: boolean }): Promise<boolean> {
   const { rows } = await sql`
     update test_clock set moving_until = clock_timestamp() + interval '10 seconds'
@@ -45,13 +45,13 @@ export async function endMoving(tx: Tx): Promise<void> {
   await sql`update test_clock set moving_until = null`.execute(tx);
 }
 
-/** The time of the queue follows the clock from now on. */
+/** The queue's current time, which follows the environment's clock. */
 export const QUEUE_TIME = `select pg_catalog.now() + coalesce((select ahead_ms from public.test_clock), 0) * interval '1 millisecond'`;
 
-/** A job that runs for so long was taken by a process that died: the queue runs it again when its time is over. */
+/** A job that runs for this long belonged to a process that died: the queue runs it again when it expires. */
 const LOST_SECONDS = 60;
 
-/** What is due by now: the queues with jobs, whether any job runs, and whether a session or an entry has a step, or ratings. */
+/** What is due: the queues with jobs, whether a job is running, and whether a session, an entry or a rating has a step. */
 export async function readDue(tx: Tx, now: Date): Promise<{ queues: string[]; isRunning: boolean; hasSteps: boolean }> {
   const { rows } = await sql<{ queues: string[] | null; isRunning: boolean; hasSteps: boolean }>`
     select

@@ -3,8 +3,8 @@ import type { Database } from '../platform/db/database.ts';
 import * as sql from './clock.sql.ts';
 
 /**
- * A test environment's clock: real time, and how far the environment is ahead of it. The database keeps that, so that the
- * queue's statements and every process with the environment open read the same time. Timers run in real time.
+ * A test environment's clock: real time plus the environment's offset. The offset is in the database, so that the queue's
+ * statements and every process with the environment open read the same time. Timers run in real time.
  */
 export class EnvironmentClock implements AttachableClock {
   readonly #db: Database;
@@ -34,16 +34,16 @@ export class EnvironmentClock implements AttachableClock {
     clearInterval(handle as NodeJS.Timeout);
   }
 
-  /** The queue calls this when its schema is there. */
+  /** The queue calls this when its schema exists. */
   async attach({ db, schema }: { db: Db; schema: string }): Promise<AsyncDisposable> {
     await db.executeSql(
       `create or replace function ${schema}.job_now() returns timestamp with time zone language sql stable as $$ ${sql.QUEUE_TIME} $$`,
     );
-    // Other processes may have the environment open, and the next one to open it wants the same time.
+    // Never restored: other processes may have the environment open, and the next one to open it needs the same time.
     return { [Symbol.asyncDispose]: async () => undefined };
   }
 
-  /** Another process may have moved the clock. */
+  /** Reads the offset again, because another process may have moved the clock. */
   async refresh(): Promise<void> {
     this.#aheadMs = await this.#db.read((tx) => sql.readAhead(tx));
   }
@@ -52,7 +52,7 @@ export class EnvironmentClock implements AttachableClock {
     this.#aheadMs = aheadMs;
   }
 
-  /** Moves it forward to an instant; an earlier one changes nothing. */
+  /** Moves the clock forward to an instant; an earlier instant changes nothing. */
   async moveTo(at: Date): Promise<void> {
     this.#aheadMs = await this.#db.transaction((tx) => sql.moveAhead(tx, at.getTime() - this.now()));
   }

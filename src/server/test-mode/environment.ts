@@ -23,7 +23,7 @@ const SEEN_MS = 15_000;
 /** Whose environment it is. */
 interface Owner {
   organizationId: string;
-  /** Replaces the environment by an empty one. */
+  /** Replaces the environment with an empty one. */
   reset(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export class Environment {
     return this.#opened.instance.app;
   }
 
-  /** Another process may have moved the clock. */
+  /** Reads the clock again, because another process may have moved it. */
   refresh(): Promise<void> {
     return this.#opened.clock.refresh();
   }
@@ -74,7 +74,7 @@ export class Environment {
 
   async close(): Promise<void> {
     const { app } = this;
-    // From now on, its time stands still.
+    // From here on, the environment's time stands still.
     await app.db.transaction(noteSeen).catch(() => undefined);
     await this.#opened.close();
   }
@@ -116,7 +116,7 @@ function withTestMode(
   const adapted: App = {
     ...app,
     testMode,
-    // Another process may have moved the clock, and with it what is due: nothing may decide by an earlier time.
+    // Reads the clock again: another process may have moved it, and no decision may use an earlier time.
     async work(caller, run) {
       await clock.refresh();
       return unitOfWork.work.call(this, caller, run) as never;

@@ -18,7 +18,7 @@ interface Opened {
   generation: number;
   environment: Promise<Environment>;
   usedAt: number;
-  /** Requests that wait for it or are being answered. */
+  /** The number of requests that wait for the environment or are being answered. */
   uses: number;
 }
 
@@ -36,7 +36,7 @@ export class Environments implements TestEnvironments {
   readonly #live: App;
   readonly #options: Options;
   readonly #open = new Map<string, Opened>();
-  /** By organisation: an environment is opened again when it is closed, since its files belong to one at a time. */
+  /** By organisation. An environment is reopened only once it is closed, because its files have one owner at a time. */
   readonly #closing = new Map<string, Promise<void>>();
   readonly #sweeping: NodeJS.Timeout;
   #isClosed = false;
@@ -63,7 +63,7 @@ export class Environments implements TestEnvironments {
     try {
       const environment = await withTimeout(opened.environment);
       await environment.refresh();
-      // Its client left while it waited, and nothing would tell that it is over.
+      // The client left while it waited, so `close` would never fire to release the environment.
       if (reply.raw.destroyed) return void reply.hijack();
       opened.uses += 1;
       reply.raw.once('close', () => {
@@ -91,7 +91,7 @@ export class Environments implements TestEnvironments {
     const { store } = this.#options;
     const name = nameOf(organizationId, generation);
     if (!(await store.has(name))) return TEST_ORGANIZATION_ID;
-    // One that an earlier release made has another id.
+    // An environment that an earlier release created has another id.
     const { databases } = await store.open(name);
     return databases.db.transaction(findOwnOrganization).finally(() => databases.close());
   }
@@ -109,7 +109,7 @@ export class Environments implements TestEnvironments {
     await store.alone(name, () => store.drop(name));
   }
 
-  /** Closes environments that nobody has used for long, and those that were replaced or given up. */
+  /** Closes environments that are idle, replaced or abandoned. */
   async sweep(): Promise<void> {
     const current = await listGenerations(this.#live, [...this.#open.keys()]);
     const since = performance.now() - this.#options.idleMs;
@@ -159,7 +159,7 @@ export class Environments implements TestEnvironments {
     return opened;
   }
 
-  /** Closes the environment that was not used for longest if too many are open; refuses if all are in use. */
+  /** Closes the least recently used environment if too many are open; refuses if all are in use. */
   async #makeRoom(): Promise<void> {
     while (this.#open.size >= this.#options.mostOpen) {
       const idle = [...this.#open].filter(([, opened]) => opened.uses === 0);
@@ -169,7 +169,7 @@ export class Environments implements TestEnvironments {
     }
   }
 
-  /** Nobody finds it from now on; its open requests are answered first. */
+  /** Removes the environment from the list, then answers its open requests before closing it. */
   async #close(organizationId: string, opened: Opened): Promise<void> {
     if (this.#open.get(organizationId) !== opened) return this.#closing.get(organizationId);
     this.#open.delete(organizationId);
@@ -180,7 +180,7 @@ export class Environments implements TestEnvironments {
   }
 }
 
-/** Refuses with UNAVAILABLE when it takes too long. */
+/** Refuses with UNAVAILABLE after the timeout. */
 async function withTimeout(opening: Promise<Environment>): Promise<Environment> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

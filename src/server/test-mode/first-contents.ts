@@ -25,7 +25,7 @@ const ORGANIZATION = {
   verified: true,
 } as const;
 
-/** Fills an empty environment: a verified organisation with money and a project, and people. Nobody of them can sign in. */
+/** Fills an empty environment: a verified organisation with money and a project, and people. None of them can sign in. */
 export async function makeFirstContents(app: App): Promise<void> {
   const making = forMaking(app);
   const adminId = await createAdmin(making, ADMIN, newSecret());
@@ -38,7 +38,7 @@ export async function makeFirstContents(app: App): Promise<void> {
   };
   const researcher = await makeOrganization(making, admin, ORGANIZATION);
   await topUp(making, researcher, FIRST_MONEY_PESEWAS);
-  await createProject(making, researcher, { projectName: 'Test project', description: '' });
+  await createProject(making, researcher, { projectName: 'Test project', description: '', purchaseOrder: '' });
   const people = testPeople(app.clock.now().getUTCFullYear());
   for (const [number, person] of people.entries()) {
     const { userId } = await registerVerified(making, person, 'PARTICIPANT');

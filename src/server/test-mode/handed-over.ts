@@ -3,7 +3,7 @@ import type { Port } from '../instance.ts';
 
 const FINISH_MS = 10_000;
 
-/** The port of an instance that gets its requests from another one instead of from the network. */
+/** The `Port` of an instance that gets its requests from another instance instead of the network. */
 export class HandedOver implements Port {
   #handle: RequestListener | null = null;
   #open = 0;
@@ -13,7 +13,7 @@ export class HandedOver implements Port {
     return {
       serverFactory: (handler: (...given: never[]) => void) => {
         this.#handle = handler as RequestListener;
-        // It never listens: Fastify wants one to close.
+        // Never listens, but Fastify needs a server to close.
         return createServer();
       },
       serve: () => undefined,

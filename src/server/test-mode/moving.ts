@@ -7,20 +7,20 @@ import { nextActAt, takeDueActs } from './acts.ts';
 import * as sql from './clock.sql.ts';
 import type { EnvironmentClock } from './environment-clock.ts';
 
-/** How often we look whether the jobs that run have ended. */
+/** How often we check whether running jobs have ended. */
 const LOOK_MS = 10;
-/** How long a step lets the live product's calls go first. */
+/** How long a step yields to calls of the live product. */
 const YIELD_MS = 500;
-/** What is due at an instant is surely due a moment later, on every clock. */
+/** A margin, so that everything due at an instant is due on every clock. */
 const MOMENT_SECONDS = 1;
 
-/** Schedules of minutes and hours are so frequent that a jump need not stop for them: they run once, at the end. */
+/** Jobs scheduled every few minutes or hours: a jump does not stop for each run; they run once, at the end. */
 const SCHEDULED = JOB_KINDS.flatMap((kind) => {
   const { cron } = kind.settings;
   return cron ? [{ kind, cron, isFrequent: /^\S+ \*/.test(cron) }] : [];
 });
 
-/** Starts the scheduled jobs whose time has come, each once, whichever process does. */
+/** Starts the due scheduled jobs, each once across all processes. */
 export async function startScheduled(app: App, { frequent = true } = {}): Promise<void> {
   const now = app.clock.now();
   const starts = await app.read((reader) => sql.readStarts(reader.tx));
@@ -34,7 +34,7 @@ export async function startScheduled(app: App, { frequent = true } = {}): Promis
   await app.work(null, async (work) => {
     for (const { kind, at } of due) {
       await sql.noteStart(work.tx, kind.name, work.now);
-      // At the first look nothing is due yet.
+      // The first check only records the start.
       if (at) work.enqueue(kind, {}, { key: at.toISOString() });
     }
   });
@@ -45,7 +45,7 @@ function nextScheduledAt(app: App): number[] {
   return SCHEDULED.filter(({ isFrequent }) => !isFrequent).map(({ cron }) => app.jobs.nextRun(cron, now).getTime());
 }
 
-/** Runs everything that is due, and what that causes, until nothing is; or until it takes too long: then false. */
+/** Runs everything that is due, and its consequences, until nothing is due. False if that takes too long. */
 async function settle(app: App, until: number): Promise<boolean> {
   for (;;) {
     await takeDueActs(app);
@@ -73,8 +73,8 @@ async function nextDueAt(app: App): Promise<Date | null> {
 
 /**
  * Moves the clock forward to an instant, from one due job, step of a session or act of somebody to the next, so that each
- * happens at its time and before what comes later. What it did is kept as it goes. Returns false if it has not arrived
- * after `mostMs`, so that the caller can call again. Waits before each step while people wait for `live`.
+ * happens at its time and before what comes later. Progress is saved at each step. Returns false if it has not arrived after
+ * `mostMs`, so that the caller can call again. Each step yields to people who wait for `live`.
  */
 export async function moveClock(
   app: App,

@@ -18,7 +18,7 @@ import type { Place, Store } from './stores.ts';
 import { TABLES } from './tables.ts';
 import { templateName } from './template.ts';
 
-/** How long a silence means that no process has the environment open. */
+/** After this long without a heartbeat, no process counts as having the environment open. */
 const UNSEEN_MS = 60_000;
 
 export interface Surroundings {
@@ -50,7 +50,7 @@ export async function openInstance(
   });
 }
 
-/** Makes what every new environment is a copy of, once; returns its name. */
+/** Creates the template of new environments, once; returns its name. */
 export async function prepareTemplate(surroundings: Surroundings): Promise<string> {
   const { store } = surroundings;
   const template = templateName();
@@ -83,7 +83,7 @@ async function open(
     await migrateIfNeeded(db, settings);
     await db.execute(TABLES);
     const clock = new EnvironmentClock(db);
-    // A template has no time of its own.
+    // A template has no running clock.
     if (wakes) clock.set(await db.transaction((tx) => wakeClock(tx, UNSEEN_MS)));
     const now = { now: () => new Date(clock.now()) };
     const outside = {

@@ -21,7 +21,7 @@ export interface PaymentRow {
   at: Date;
 }
 
-/** Carries a payment out once for each reference: the second order changes nothing. */
+/** Carries out a payment once for each reference: a repeated order changes nothing. */
 export async function insertPayment(
   tx: Tx,
   { kind, reference, collectionReference, amountPesewas, feePesewas, outcome, party, at }: Omit<PaymentRow, 'id'>,

@@ -7,7 +7,7 @@ import type { DisputePort, PaymentPort, PayoutOrder } from '../platform/payments
 import * as sql from './payments.sql.ts';
 
 const PAGE_SIZE = 100;
-/** As the real one takes them (docs/money.md). */
+/** The real provider's fees (docs/money.md). */
 const COLLECTION_PERCENT = 1.95;
 const TRANSFER_FEE_PESEWAS = 100;
 /** Transfers to a number that ends like this fail. */
@@ -23,10 +23,9 @@ const NO_DISPUTES: DisputePort = {
 };
 
 /**
- * The payment provider of a test environment. Its books are rows of the environment's own database, because several
- * processes may have the environment open; so it needs no address, sends no webhooks, and no real money is anywhere near.
- * Every checkout is paid at once, and every order is carried out at once. `nameOf` is the name that a number is
- * registered under.
+ * The payment provider of a test environment. Its books are in the environment's own database, because several processes may have
+ * the environment open. It needs no address, sends no webhooks, and can't reach real money. Every checkout is paid at once, and
+ * every order is carried out at once. `nameOf` is the name that a number is registered under.
  */
 export function testPayments(
   db: Database,
@@ -87,7 +86,7 @@ export function testPayments(
     },
     getRefund: async ({ refundId }) => stateOf(await find(refundId)),
     listBanks: async () => [],
-    // No refund of a test environment ever needs it.
+    // Never needed: refunds in a test environment always succeed.
     redirectRefund: async ({ providerId }) => ({ outcome: 'unknown', reason: null, providerId }),
     getBalance: () => db.read((tx) => sql.readBalance(tx)),
     listBalanceLines: (page) => db.read((tx) => sql.listLines(tx, page, PAGE_SIZE)),
@@ -116,7 +115,7 @@ export function testPayments(
     findCollectionReference: (providerId) => db.read((tx) => sql.findReference(tx, providerId)),
     // Nobody disputes test money.
     ...NO_DISPUTES,
-    // Nobody outside may report anything.
+    // No outside reports are accepted.
     parseWebhook: () => null,
     parseApproval: () => null,
   };

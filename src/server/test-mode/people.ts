@@ -1,5 +1,6 @@
+import { GHANA_REGIONS } from '../../domain/enumerations.ts';
 import { localNumber } from '../../domain/mobile-money.ts';
-import { demoParticipant, seededRandom, TOWNS } from '../demo/demo-people.ts';
+import { demoParticipant, seededRandom } from '../demo/demo-people.ts';
 
 const PEOPLE = 30;
 const SEED = 1957;
@@ -10,20 +11,16 @@ const FAILING_NUMBER = '0240000001';
 /** The people of every new environment: the same everywhere, from all regions. */
 export function testPeople(year: number): ReturnType<typeof demoParticipant>[] {
   const random = seededRandom(SEED);
+  const regions = Object.keys(GHANA_REGIONS) as (keyof typeof GHANA_REGIONS)[];
   return Array.from({ length: PEOPLE }, (_, number) => {
-    const person = demoParticipant(number, random, year);
-    // Steps that share no factor with the number of towns reach all of them.
-    const [region, city] = TOWNS[(number * 5) % TOWNS.length] ?? TOWNS[0];
-    const { demographic, payment } = person.information;
-    return {
-      ...person,
-      information: {
-        ...person.information,
-        demographic: { ...demographic, region, city },
-        payment:
-          number === FAILING ? { ...payment, mobileMoneyNetwork: 'MTN', mobileMoneyNumber: FAILING_NUMBER } : payment,
-      },
+    const person = demoParticipant(number, random, year, { region: regions[number % regions.length] as never });
+    if (number !== FAILING) return person;
+    const payment = {
+      ...person.information.payment,
+      mobileMoneyNetwork: 'MTN' as const,
+      mobileMoneyNumber: FAILING_NUMBER,
     };
+    return { ...person, information: { ...person.information, payment } };
   });
 }
 

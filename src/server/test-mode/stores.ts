@@ -4,28 +4,28 @@ import { openPostgres } from '../platform/db/database.ts';
 import { WAITS_OF_JOBS } from '../platform/db/waits.ts';
 import type { Settings } from '../platform/settings.ts';
 
-/** What an environment's own database changes in the settings. */
+/** The settings that differ for an environment's own database. */
 export type Place = Pick<ServerSettings, 'dataDir' | 'databaseUrl' | 'databaseConnections'>;
 
-/** Where test environments have their databases, each under a name of letters, digits and hyphens. */
+/** The databases of test environments, each under a name of letters, digits and hyphens. */
 export interface Store {
-  /** Runs something while no other process does the same for this name. */
+  /** Runs work under a lock on this name, across processes. */
   alone<T>(name: string, run: () => Promise<T>): Promise<T>;
   has(name: string): Promise<boolean>;
   create(name: string): Promise<void>;
   /** Opens the database with this name. */
   open(name: string): Promise<{ place: Place; databases: Databases }>;
-  /** Copies a database that nobody has open, completely or not at all. */
+  /** Copies a database that nobody has open, atomically. */
   copy(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
-  /** Removes it, even while it is in use. */
+  /** Drops the database, even while it is in use. */
   drop(name: string): Promise<void>;
 }
 
 /** Enough for one organisation's scripts. */
 const CONNECTIONS = 3;
 
-/** A database for each on a PostgreSQL server. */
+/** One database for each environment on a PostgreSQL server. */
 export function databasesOn(serverUrl: string, settings: Settings): Store {
   const databaseOf = (name: string) => `nyansapo_test_${name.replaceAll('-', '_')}`;
   const quoted = (name: string) => pg.escapeIdentifier(databaseOf(name));
@@ -51,7 +51,7 @@ export function databasesOn(serverUrl: string, settings: Settings): Store {
   return {
     alone: (name, run) =>
       withServer(async (client) => {
-        // It ends with the connection, so a process that dies holds it no longer.
+        // The lock ends with the connection, so a crashed process releases it.
         await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [databaseOf(name)]);
         return run();
       }),

@@ -1,6 +1,6 @@
 /**
- * What a test environment's database has besides the product's own tables. They are no migrations: no live database has
- * them.
+ * The tables that a test environment's database has in addition to the product's. They are not migrations, because live databases
+ * don't have them.
  */
 export const TABLES = `
 -- How far the environment's clock is ahead of real time, and when a process last had the environment open.
@@ -8,7 +8,7 @@ create table if not exists test_clock (
   is_only boolean primary key default true check (is_only),
   ahead_ms bigint not null default 0,
   seen_at timestamptz not null default clock_timestamp(),
-  -- Until then, one request moves the clock; it renews this while it lives.
+  -- The lease of the request that moves the clock; it renews the lease while it runs.
   moving_until timestamptz
 );
 
@@ -23,7 +23,7 @@ create table if not exists test_person (
   number integer not null unique
 );
 
--- What a person has done by themselves, once for each occasion.
+-- The acts of people, one for each occasion.
 create table if not exists test_act (
   user_id uuid not null references app_user,
   act text not null,

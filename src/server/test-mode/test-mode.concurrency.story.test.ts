@@ -28,19 +28,19 @@ const { world, researcher } = await startResearch(100_000, env);
 const second = await openWorld(world, { env });
 const key = await makeTestKey(world, researcher);
 
-test('two processes that open an environment for the first time make one', async () => {
+test('two processes that open an environment for the first time create one', async () => {
   const answers = await Promise.all(
     [world, second].flatMap((one) => [1, 2].map(() => one.call(getTestClock, {}, key.secret))),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
-test('what one process does, the other has; only one moves the clock', async () => {
+test('processes see each other’s changes, and only one moves the clock', async () => {
   const study = await publishTestStudy(key, 6);
   const to = addHours(new Date((await key.must(getTestClock)).now), 8).toISOString();
   const moves = await Promise.all([world, second].map((one) => one.call(moveTestClock, { body: { to } }, key.secret)));
   const codes = moves.map((answer) => (answer.success ? 'moved' : answer.code)).toSorted();
-  // The slower one is refused, as long as the faster one is not done.
+  // The slower one is refused until the faster one is done.
   expect(codes).toContain('moved');
   expect(codes.every((code) => ['moved', 'CLOCK_MOVING', 'VALIDATION'].includes(code))).toBe(true);
   // On a busy machine, a call ends before the clock has arrived.
@@ -59,7 +59,7 @@ test('what one process does, the other has; only one moves the clock', async () 
   expect(await key.must(listAppointments, { query: { when: 'upcoming', size: 100 } })).toHaveLength(6);
 });
 
-test('a process that is killed while it moves the clock leaves one that can be moved on, and nothing happens twice', async () => {
+test('after a process is killed while it moves the clock, another can go on moving it, and nothing happens twice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-killed-'));
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, ['src/server/main.ts'], {
@@ -68,7 +68,7 @@ test('a process that is killed while it moves the clock leaves one that can be m
       PATH: process.env.PATH,
       LOG: 'off',
       DEMO: 'off',
-      // It leaves the queue's clock alone, which the tests' own moves.
+      // A web process does not run the queue, whose clock the test moves.
       ROLE: 'web',
       PAYSTACK_SECRET_KEY: 'sk_test_unused',
       PORT: String(port),
@@ -86,7 +86,7 @@ test('a process that is killed while it moves the clock leaves one that can be m
   await expect.poll(async () => (await callClock({})).status, { interval: 500, timeout: 300_000 }).toBe(200);
   const before = new Date((await key.must(getTestClock)).now);
   const to = addHours(before, 12 * 24).toISOString();
-  // As a script moves it: again until it has arrived, because a call ends after a while. Here nobody answers before that.
+  // Moves the clock as a script does: it repeats the call, which has a time limit, until the process is killed.
   const moving = (async () => {
     for (;;) {
       const answer = await callClock({ method: 'POST', body: JSON.stringify({ to }) }).catch(() => null);
@@ -94,7 +94,7 @@ test('a process that is killed while it moves the clock leaves one that can be m
       expect(answer.status).toBe(200);
     }
   })();
-  // It is on its way: days have passed, but not all of them.
+  // The move is under way: some days have passed, but not all.
   const passedHours = async () => (Date.parse((await key.must(getTestClock)).now) - before.getTime()) / HOUR;
   await expect.poll(passedHours, { interval: 100, timeout: 300_000 }).toBeGreaterThan(24);
   const ended = once(child, 'exit');
@@ -102,7 +102,7 @@ test('a process that is killed while it moves the clock leaves one that can be m
   await Promise.all([ended, moving]);
   const stood = new Date((await key.must(getTestClock)).now);
   expect(stood < new Date(to)).toBe(true);
-  // Its right to move ends by itself.
+  // Its lease expires by itself.
   const move = async () => {
     const answer = await key.call(moveTestClock, { body: { to } });
     return answer.success ? answer.content.hasArrived : answer.code;
@@ -118,7 +118,7 @@ test('a process that is killed while it moves the clock leaves one that can be m
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('an environment that is closed gives its connections back, and its time stands still until it is opened again', async () => {
+test('a closed environment releases its connections, and its time stands still until it is reopened', async () => {
   const store = databasesOn(inject('postgresUrl'), world.app.settings);
   const surroundings = { store, live: world.app, log: pino({ level: 'silent' }) };
   const open = () => Environment.open('some-1', surroundings, { organizationId: 'some', reset: async () => undefined });
@@ -133,7 +133,7 @@ test('an environment that is closed gives its connections back, and its time sta
   await first.app.testMode?.moveClock(addHours(first.app.clock.now(), 5));
   const stood = first.app.clock.now();
   await first.close();
-  // The server ends some a moment later.
+  // The server closes some connections a moment later.
   await expect.poll(connections).toBe(0);
   const again = await open();
   expect(again.app.clock.now().getTime() - stood.getTime()).toBeLessThan(60_000);

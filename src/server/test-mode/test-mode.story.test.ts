@@ -22,9 +22,9 @@ import { GHANA_REGIONS } from '../../domain/enumerations.ts';
 import { giveUpUnused, listGenerations, noteEnvironment } from '../features/test-mode/test-mode.service.ts';
 import { openPostgres } from '../platform/db/database.ts';
 
-/** What the live database has of test mode, and of keys. */
+/** The live database's tables about test mode and keys. */
 const OWN = ['api_key', 'audit_event', 'test_environment'];
-/** What the clock and the queue write whatever happens. */
+/** Tables that the clock and the queue always write to. */
 const ALWAYS = ['audit_seal', 'process_minute', 'service_day', 'metric_reading', 'live_event', 'job', 'rate_limit'];
 
 const databaseOf = (organizationId: string, generation: number) =>
@@ -63,7 +63,7 @@ describe('a test environment', () => {
     });
   });
 
-  test('an environment is made with the first key of its organisation, before any call', async () => {
+  test('an environment is created with its organisation’s first key, before any call', async () => {
     const other = await world.verifiedResearcher(admin);
     const name = `%${other.organizationId.replaceAll('-', '_')}%`;
     await makeTestKey(world, other);
@@ -75,12 +75,12 @@ describe('a test environment', () => {
     await expect.poll(exists, { timeout: 30_000 }).toBe(1);
   });
 
-  test('a key says what it is before its environment is made', async () => {
+  test('a key can describe itself before its environment exists', async () => {
     const other = await world.verifiedResearcher(admin);
     const database = databaseOf(other.organizationId, 1);
     const client = new pg.Client({ connectionString: inject('postgresUrl') });
     await client.connect();
-    // Who makes the environment waits for this lock.
+    // The process that creates the environment waits for this lock.
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [database]);
     const first = await makeTestKey(world, other);
     const described = await first.must(getCurrentKey);
@@ -98,7 +98,7 @@ describe('a test environment', () => {
     });
   });
 
-  test('a key names the organisation of an environment that an earlier release made', async () => {
+  test('a key names the organisation of an environment that an earlier release created', async () => {
     const other = await world.verifiedResearcher(admin);
     const old = await makeTestKey(world, other);
     await old.opened();
@@ -164,7 +164,7 @@ describe('a test environment', () => {
     expect(received[0]).toBe('study.published');
     expect(received.filter((kind) => kind === 'payout.paid')).toHaveLength(attended);
     expect(receiver.received.every(({ event }) => event.mode === 'test')).toBe(true);
-    // A receiver has a real clock, whatever the environment’s.
+    // A receiver has a real clock, unlike the environment.
     expect(receiver.received.every((one) => verifies(one, secret, new Date()))).toBe(true);
     await receiver.close();
 
@@ -172,12 +172,12 @@ describe('a test environment', () => {
     expect(await countRows(world)).toEqual(before);
   });
 
-  test('the clock moves forward only, by 60 days at most', async () => {
+  test('the clock moves only forward, by 60 days at most', async () => {
     const now = new Date((await key.must(contract.getTestClock)).now);
     const move = (body: { to?: string; advance?: string }) => key.call(contract.moveTestClock, { body });
     const refused = (field: string) => ({ status: 400, code: 'VALIDATION' as const, content: [{ field }] });
     expect(await move({ to: addHours(now, -1).toISOString() })).toMatchObject(refused('to'));
-    // As a script does that calls again, after the clock has passed where it was to go.
+    // A script may repeat a call after the clock has passed the target.
     expect(await move({ to: addSeconds(now, -1).toISOString() })).toMatchObject({
       success: true,
       content: { hasArrived: true },
@@ -190,7 +190,7 @@ describe('a test environment', () => {
     expect(await move({ to: addHours(now, 1).toISOString(), advance: 'PT1H' })).toMatchObject(refused('to'));
   });
 
-  test('an environment without studies moves by 60 days with little computing, and an organisation has a budget', async () => {
+  test('moving an environment without studies by 60 days is cheap, and an organisation has a budget', async () => {
     const fresh = await world.verifiedResearcher(await world.admin('clock.admin@nyansapo.example'));
     const own = await makeTestKey(world, fresh);
     await own.opened();
@@ -204,18 +204,18 @@ describe('a test environment', () => {
     const { limits } = world.app;
     await limits.attempt('testSeconds', fresh.organizationId, 300);
     expect(await own.call(contract.moveTestClock, { body: { advance: 'P1D' } })).toMatchObject({ status: 429 });
-    // Others have a budget of their own.
+    // Other organisations have their own budget.
     await key.must(contract.moveTestClock, { body: { advance: 'PT1S' } });
   });
 
-  test('an organisation that is not verified has one too, if there is room', async () => {
+  test('an unverified organisation gets an environment too, if there is room', async () => {
     const founders = await Promise.all(Array.from({ length: 21 }, () => world.join('RESEARCHER')));
     const ids = founders.map(({ user }) => user.organization?.id ?? '');
     const [first = '', last = ''] = [ids[0], ids.at(-1)];
     expect(await noteEnvironment(world.app, first)).toBe(1);
     for (const id of ids.slice(1, -1)) await noteEnvironment(world.app, id);
     await expect(noteEnvironment(world.app, last)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    // Those that exist still work, and a verified organisation has room.
+    // Existing environments still work, and a verified organisation still gets one.
     await world.goTo(addHours(world.now(), 2));
     expect(await noteEnvironment(world.app, first)).toBe(1);
     expect(await noteEnvironment(world.app, researcher.organizationId)).toBe(1);
@@ -225,7 +225,7 @@ describe('a test environment', () => {
     expect([...left.keys()]).toEqual([researcher.organizationId]);
   });
 
-  test('neither side sees anything of the other', async () => {
+  test('test and live data are invisible to each other', async () => {
     const live = await makeKey(world, researcher);
     const times = [{ date: addDays(world.today(), 3), availableTimes: [{ start: '09:00', end: '09:30' }] }];
     const real = await researcher.must(publishStudy, { body: studyForm(projectId, 1, times) as never });
@@ -251,7 +251,7 @@ describe('a test environment', () => {
     expect(await researcher.call(contract.moveTestClock, { body: { advance: 'PT1H' } })).toMatchObject(refusal);
   });
 
-  test('people do what a call asks them to, as far as the rules allow', async () => {
+  test('people act on request, as far as the rules allow', async () => {
     const study = await publishTestStudy(key, 4);
     const people = await key.must(contract.listTestParticipants);
     const act = (id: string, what: 'apply' | 'book' | 'cancel' | 'withdraw' | 'miss' | 'arrive') =>
@@ -310,7 +310,7 @@ describe('a test environment', () => {
     expect(Math.abs(held ?? 0)).toBe(rows[0]?.provider);
   });
 
-  test('a reset begins again, and the old data goes', async () => {
+  test('a reset starts with an empty environment and removes the old data', async () => {
     const before = await key.must(listProjects);
     await key.must(contract.resetTestEnvironment);
     await key.opened();

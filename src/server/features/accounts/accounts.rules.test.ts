@@ -30,7 +30,7 @@ describe('ACCOUNT-14: a password made of its owner’s words', () => {
     },
   );
 
-  test('somebody else’s names are no words of one’s own, and short words are part of many others', async () => {
+  test('somebody else’s names are not one’s own words, and very short words don’t count', async () => {
     expect(await refused('KofiMensah1!', ['Ama', 'Serwaa', 'ama@mail.example'])).toBe(false);
     expect(ownWords(['Yaw O', 'ab@mail.example', 'Akosua-Abena'])).toEqual(['yaw', 'akosua', 'abena']);
   });

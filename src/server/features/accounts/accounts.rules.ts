@@ -2,14 +2,14 @@ import { addHours } from '../../../domain/calendar.ts';
 
 /** The product's name is refused in any context. */
 const NEVER_PART = 'nyansapo';
-/** More guesses than the lists of common passwords need, with the usual substitutions and endings. */
+/** More guesses than a list of common passwords takes, with the usual substitutions and endings. */
 const MIN_GUESSES = 20_000_000;
 
-/** An attacker who knows the person tries so many combinations of their own words with everything else. */
+/** How many combinations of the person's own words an attacker who knows them tries, for each guess of the rest. */
 const GUESSES_OF_OWN_WORDS = 20;
-/** Shorter words are part of many others. */
+/** Shorter words occur within many others. */
 const SHORTEST_OWN_WORD = 3;
-/** Letters by the characters that people write instead of them. */
+/** Letters, by the characters that people use instead of them. */
 const SUBSTITUTES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -21,7 +21,7 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** The words of a name or address that its owner might use in a password, in small letters. */
+/** The words of a name or address that its owner might use in a password, in lower case. */
 export function ownWords(texts: readonly string[]): string[] {
   const words = texts.flatMap((text) =>
     text
@@ -32,7 +32,7 @@ export function ownWords(texts: readonly string[]): string[] {
   return [...new Set(words)].filter((word) => word.length >= SHORTEST_OWN_WORD);
 }
 
-/** What is left of a password without its owner's words, longest first, also where digits stand for letters. */
+/** The rest of a password without its owner's words, longest first, including words with digits for letters. */
 export function withoutOwnWords(password: string, words: readonly string[]): string {
   let rest = password;
   for (const word of words.toSorted((one, other) => other.length - one.length)) {
@@ -48,8 +48,8 @@ export function withoutOwnWords(password: string, words: readonly string[]): str
 }
 
 /**
- * ACCOUNT-14: what is wrong with a password that meets the rule, or null. `guesses` is how many it withstands, and `restGuesses`
- * how many what is left of it without its owner's words does; null if it has none of them.
+ * ACCOUNT-14: what is wrong with a password that meets the rule, or null. `guesses` is how many guesses it withstands, and
+ * `restGuesses` how many it withstands without its owner's words; null if it contains none.
  */
 export function refusePassword(password: string, guesses: number, restGuesses: number | null): string | null {
   if (password.toLowerCase().includes(NEVER_PART) || guesses < MIN_GUESSES) {
@@ -69,7 +69,7 @@ export function sessionEnd(now: Date): Date {
   return addHours(now, ABSOLUTE_HOURS);
 }
 
-/** What to do with a presented refresh token: renew, serve a parallel tab, or treat it as stolen. */
+/** What to do with a presented refresh token: renew it, serve a parallel tab, or treat it as stolen. */
 export function judgeRefresh(
   session: { refreshHash: string; rotatedAt: Date; expiresAt: Date; revokedAt: Date | null },
   presentedHash: string,

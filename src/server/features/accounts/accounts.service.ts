@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini';
 import type { User, updateGeneralInfo as updateGeneralInfoCall } from '../../../contract/accounts.ts';
 import { type Language, readerLanguage } from '../../../domain/languages.ts';
+import { canBeLimited, type MemberRole, roleColumns, roleOf } from '../../../domain/member-roles.ts';
 import { internationalNumber, NUMBER_MESSAGE } from '../../../domain/mobile-money.ts';
 import { namesDiffer } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
@@ -18,13 +19,13 @@ export async function getMe(app: App, userId: string): Promise<User> {
 }
 
 /**
- * Keeps the study that a participant came for, or sets it aside. A study that has closed is kept too, so that we can say
- * so.
+ * Stores the study that a participant came for, or removes it. A closed study is stored too, so that we can say that it has
+ * closed.
  */
 export async function keepWantedStudy(app: App, caller: ParticipantCaller, codeOrId: string | null): Promise<User> {
   await app.work(caller, async (work) => {
     const code = codeOrId === null ? null : found(await sql.findStudyCode(work.tx, codeOrId));
-    // The invitation to a study is not lost when somebody opens the study in another way.
+    // Opening a study in another way doesn't lose the invitation to it.
     const known = (await sql.findUserById(work.tx, caller.userId))?.wantedStudy;
     if (code !== null && known?.startsWith(code)) return;
     await sql.updateUser(work.tx, caller.userId, { wantedStudy: code });
@@ -32,13 +33,13 @@ export async function keepWantedStudy(app: App, caller: ParticipantCaller, codeO
   return getMe(app, caller.userId);
 }
 
-/** Keeps the language that a participant reads. */
+/** Stores a participant's language. */
 export async function chooseLanguage(app: App, caller: ParticipantCaller, language: Language): Promise<User> {
   await app.work(caller, (work) => sql.updateUser(work.tx, caller.userId, { language }));
   return getMe(app, caller.userId);
 }
 
-/** For registering, in its work: the code if a study has it, otherwise null. */
+/** For registration, within its transaction: the code if a study has it, otherwise null. */
 export async function knownStudyCode(work: Work, code: string | undefined): Promise<string | null> {
   return code === undefined ? null : sql.findStudyCode(work.tx, code);
 }
@@ -78,12 +79,12 @@ function fullName({ firstName, lastName }: { firstName: string; lastName: string
   return `${firstName} ${lastName}`;
 }
 
-/** Undefined means that the field was not given: the column stays unchanged. */
+/** Undefined means that the field was not sent: the column stays unchanged. */
 function noneIfEmpty(text: string | null | undefined): string | null | undefined {
   return text === '' ? null : text;
 }
 
-/** E.164 of a valid Ghanaian number, or a refusal at the field. */
+/** The number in E.164 if it is valid and Ghanaian, or a refusal at the field. */
 export async function ghanaianMobile(text: string, field: string): Promise<string> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/mobile');
   const parsed = parsePhoneNumberFromString(internationalNumber(text) ?? '');
@@ -93,7 +94,7 @@ export async function ghanaianMobile(text: string, field: string): Promise<strin
   return parsed.number;
 }
 
-/** For other features, inside their transaction. ACCOUNT-20: both are set when a participant submits the set-up. */
+/** For other features, within their transaction. ACCOUNT-20: both are set when a participant submits their profile. */
 export async function markParticipantInfo(work: Work, userId: string): Promise<void> {
   await sql.updateUser(work.tx, userId, { hasParticipantInfo: true, firstLogin: false });
 }
@@ -107,12 +108,11 @@ const readAddressee = readTogether(sql.listAddressees, ({ id }) => id);
 
 export async function findMailPerson(app: App, userId: string): Promise<MailPerson | null> {
   const user = await readAddressee(app, userId);
-  // Somebody with a mobile number only gets a text instead.
+  // A person without an email address gets a text instead.
   if (!user || user.erasedAt !== null || user.email === null) return null;
-  // The person who typed an address may not own it: until it is confirmed, a mail contains nothing that was typed with
-  // it.
+  // The person who typed an address may not own it, so mails to an unconfirmed address contain nothing else that they typed.
   const firstName = user.emailVerifiedAt === null ? null : user.firstName;
-  return { userId: user.id, firstName, email: user.email, language: readerLanguage(user) };
+  return { userId: user.id, firstName, email: user.email, language: readerLanguage(user), role: user.role };
 }
 
 /** The current names of people by id; an erased person is a former member. */
@@ -129,9 +129,33 @@ export function listOrganizationMembers(reader: Reader, organizationId: string) 
   return sql.listOrganizationMembers(reader.tx, organizationId);
 }
 
-/** Makes a researcher a member of an organisation, or changes their role in it. */
-export function moveMember(work: Work, userId: string, organizationId: string, isAdmin: boolean): Promise<void> {
-  return sql.updateUser(work.tx, userId, { organizationId, isOrganizationAdmin: isAdmin });
+/** What a member may do, and the projects that they see; null for all of them. */
+export interface MemberRights {
+  role: MemberRole;
+  projectIds: readonly string[] | null;
+}
+
+/** Makes a researcher a member of an organisation, or changes what they may do in it. */
+export async function moveMember(
+  work: Work,
+  userId: string,
+  organizationId: string,
+  { role, projectIds }: MemberRights,
+): Promise<void> {
+  const { isAdmin, memberRole } = roleColumns(role);
+  const shown = canBeLimited(role) ? projectIds : null;
+  await sql.updateUser(work.tx, userId, {
+    organizationId,
+    isOrganizationAdmin: isAdmin,
+    memberRole,
+    seesAllProjects: shown === null,
+  });
+  await sql.setProjects(work.tx, userId, shown);
+}
+
+/** Lets somebody who sees only some projects see one that they have just made. */
+export async function showProject(work: Work, userId: string, projectId: string): Promise<void> {
+  await sql.addProjects(work.tx, userId, [projectId]);
 }
 
 function missing<const T extends string>(document: T, agreed: boolean): T[] {
@@ -165,6 +189,8 @@ export function asUser(user: sql.UserRow): User {
             name: user.organizationName ?? '',
             adminVerificationStatus: user.verificationStatus ?? 'UNVERIFIED',
             isAdmin: user.isOrganizationAdmin,
+            seesAllProjects: user.seesAllProjects,
+            role: roleOf({ isAdmin: user.isOrganizationAdmin, memberRole: user.memberRole }),
             suspensionReason: user.organizationSuspension,
           },
         }

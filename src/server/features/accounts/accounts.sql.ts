@@ -1,6 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { DOCUMENT_VERSIONS } from '../../../contract/accounts.ts';
 import type { UserType, VerificationStatus } from '../../../domain/enumerations.ts';
+import type { LesserRole, MemberRole } from '../../../domain/member-roles.ts';
 import { STUDY_CODE, splitCode } from '../../../domain/study-code.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { OneTimeTokenTable, SessionTable, UserTable } from '../../platform/db/people-tables.ts';
@@ -48,7 +49,7 @@ function selectUsers(tx: Tx) {
     ]);
 }
 
-/** Whether the latest decision on a document's current version was to agree. */
+/** Whether the person's latest decision about a document's current version was to agree. */
 function agreedTo(document: keyof typeof DOCUMENT_VERSIONS) {
   return sql<boolean>`coalesce((select event = 'GIVEN' from consent where consent.user_id = app_user.id
     and document = ${document} and version = ${DOCUMENT_VERSIONS[document]} order by at desc, id desc limit 1), false)`;
@@ -60,7 +61,7 @@ export function findUserById(tx: Tx, userId: string) {
   return selectUsers(tx).where('appUser.id', '=', userId).executeTakeFirst();
 }
 
-/** What a mail needs to know of the person it goes to. */
+/** The fields of a person that mails need. */
 export function listAddressees(tx: Tx, userIds: readonly string[]) {
   return tx
     .selectFrom('appUser')
@@ -81,12 +82,12 @@ export function findUserByNumber(tx: Tx, mobileNumber: string) {
   return selectUsers(tx).where('appUser.mobileNumber', '=', mobileNumber).executeTakeFirst();
 }
 
-/** Accounts that had a number until its new owner registered with it. */
+/** Accounts whose number its new owner has registered. */
 export function listUsersByFreedNumber(tx: Tx, freedNumber: string) {
   return selectUsers(tx).where('appUser.freedNumber', '=', freedNumber).orderBy('appUser.id').execute();
 }
 
-/** An active session with its person; ended sessions and suspended people are not found. */
+/** An active login session with its person; ended sessions and suspended people are not found. */
 export function findLoginSession(tx: Tx, sessionId: string, now: Date) {
   return selectUsers(tx)
     .innerJoin('session', 'session.userId', 'appUser.id')
@@ -105,18 +106,21 @@ interface CallerRow {
   role: UserType;
   hasSecondFactor: boolean;
   organizationId: string | null;
-  isOrganizationAdmin: boolean;
+  organizationRole: MemberRole;
+  projectIds: string[] | null;
   verificationStatus: VerificationStatus | null;
 }
 
-/** The person of an active session, which every request reads first. Ended sessions and suspended people are not found. */
+/** The person of an active login session: every request reads this first. Ended sessions and suspended people are not found. */
 export async function findCallerRow(tx: Tx, sessionId: string, now: Date): Promise<CallerRow | undefined> {
   const [row] = await readCaller(tx, sessionId, now);
   return row;
 }
 const readCaller = statement<CallerRow, [sessionId: string, now: Date]>(`
    select u.id, u.email, u.role, u.totp_enabled_at is not null as has_second_factor,
-     u.organization_id, u.is_organization_admin, o.admin_verification_status as verification_status
+     u.organization_id, case when u.is_organization_admin then 'ADMIN' else u.member_role end as organization_role,
+     case when not u.sees_all_projects then array(select project_id::text from project_access a where a.user_id = u.id) end as project_ids,
+     o.admin_verification_status as verification_status
    from session s join app_user u on u.id = s.user_id left join organization o on o.id = u.organization_id
    where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.suspended_at is null and u.erased_at is null`);
 
@@ -199,7 +203,7 @@ export async function insertToken(tx: Tx, token: Insertable<OneTimeTokenTable>) 
   await tx.insertInto('oneTimeToken').values(token).execute();
 }
 
-/** Ends every unused link of a kind, because a newer one or a change replaces it. */
+/** Ends every unused link of a kind, because a newer link or a change replaces them. */
 export async function endTokens(tx: Tx, userId: string, purpose: OneTimeTokenTable['purpose'], now: Date) {
   await tx
     .updateTable('oneTimeToken')
@@ -223,7 +227,7 @@ export function useToken(tx: Tx, tokenHash: string, purpose: OneTimeTokenTable['
     .executeTakeFirst();
 }
 
-/** A link that has not ended, whether or not it was used. */
+/** A link that has not ended, even if it was used. */
 export function findToken(tx: Tx, tokenHash: string, now: Date) {
   return tx
     .selectFrom('oneTimeToken')
@@ -247,21 +251,38 @@ export function listNames(tx: Tx, userIds: readonly string[]) {
   return tx.selectFrom('appUser').select(['id', 'firstName', 'lastName']).where('id', 'in', userIds).execute();
 }
 
+/** The projects of somebody who does not see all of them. */
+const PROJECT_IDS = sql<string[] | null>`case when not sees_all_projects then array(
+  select project_id::text from project_access a where a.user_id = app_user.id) end`;
+
+/** Replaces the projects that a person sees; null for all of them. */
+export async function setProjects(tx: Tx, userId: string, projectIds: readonly string[] | null) {
+  await tx.deleteFrom('projectAccess').where('userId', '=', userId).execute();
+  if (projectIds !== null && projectIds.length > 0) await addProjects(tx, userId, projectIds);
+}
+
+/** Projects that were deleted in the meantime are left out. */
+export async function addProjects(tx: Tx, userId: string, projectIds: readonly string[]) {
+  await sql`insert into project_access (user_id, project_id)
+    select ${userId}, id from project where id = any(${[...projectIds]}::uuid[]) on conflict do nothing`.execute(tx);
+}
+
 export function listOrganizationMembers(tx: Tx, organizationId: string) {
   return (
     tx
       .selectFrom('appUser')
-      .select(['id as userId', 'firstName', 'lastName', 'email', 'isOrganizationAdmin as isAdmin'])
+      .select(['id as userId', 'firstName', 'lastName', 'email', 'isOrganizationAdmin as isAdmin', 'memberRole'])
+      .select(PROJECT_IDS.as('projectIds'))
       .where('organizationId', '=', organizationId)
       .where('erasedAt', 'is', null)
       .orderBy('createdAt')
-      // Every researcher has an address.
-      .$narrowType<{ email: string }>()
+      // Every researcher has an email address.
+      .$narrowType<{ email: string; memberRole: LesserRole }>()
       .execute()
   );
 }
 
-/** The account that another one was merged into, or the account itself. */
+/** The account into which this one was merged, or the account itself. */
 export async function findCurrentAccount(tx: Tx, userId: string): Promise<string> {
   const merged = await tx
     .selectFrom('mergedAccount')

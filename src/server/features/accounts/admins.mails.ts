@@ -10,7 +10,7 @@ export const adminInvitation = defineMail('adminInvitation', {
     return () => ({
       subject: 'You are an admin of Nyansapo: choose your password',
       paragraphs: [
-        'An admin account of Nyansapo was made for this address. Choose a password, log in, and set up an authenticator app: admins can’t do without one.',
+        'An admin account on Nyansapo was created for this address. Choose a password, log in and set up an authenticator app: every admin needs one.',
         'If you did not expect this, please don’t open the link, and notify the people who run Nyansapo for you.',
       ],
       sms: null,

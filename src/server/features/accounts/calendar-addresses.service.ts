@@ -6,8 +6,8 @@ import type { Reader } from '../../platform/work.ts';
 import * as sql from './calendar-addresses.sql.ts';
 
 /*
- * The secret address at which a calendar program reads somebody's sessions. It shows its holder the same as a login
- * session, so it belongs to the account and ends with login sessions.
+ * The secret address at which a calendar program reads somebody's sessions. It reveals as much as a login session, so it belongs
+ * to the account and ends with its login sessions.
  */
 
 export async function getFeed(app: App, caller: Caller) {
@@ -16,8 +16,8 @@ export async function getFeed(app: App, caller: Caller) {
 }
 
 /**
- * Creates a new address, which replaces the previous one. The secret is shown only once. It ends with all sessions of
- * the person, and with the session it was created in if that is signed out from another device.
+ * Creates a new address, which replaces the previous one. The secret is shown only once. It ends when all the person's login
+ * sessions end, and when the one that created it is signed out from another device.
  */
 export async function makeFeed(app: App, caller: Caller) {
   const secret = newSecret();
@@ -37,7 +37,7 @@ export async function deleteFeed(app: App, caller: Caller): Promise<void> {
   await app.work(caller, (work) => sql.deleteFeed(work.tx, caller.userId));
 }
 
-/** The owner of the calendar that a secret belongs to; wrong and ended secrets are 404. */
+/** The owner of the calendar that a secret belongs to; wrong and ended secrets give 404. */
 export async function requireCalendarOwner(reader: Reader, secret: string): Promise<string> {
   const { userId } = found(await sql.findFeedBySecret(reader.tx, hashSecret(secret)));
   return userId;

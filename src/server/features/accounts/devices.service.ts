@@ -33,8 +33,8 @@ export async function listDevices(app: App, caller: Caller) {
 }
 
 /**
- * Ends one of the caller's sessions at once, with the calendar address that was created in it; another person's session
- * is 404.
+ * Ends one of the caller's sessions at once, with the calendar address that was created in it; another person's session gives
+ * 404.
  */
 export async function revokeDevice(app: App, caller: Caller, sessionId: string): Promise<void> {
   const now = app.clock.now();

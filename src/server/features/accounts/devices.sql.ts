@@ -25,7 +25,7 @@ export async function revokeOwnSession(tx: Tx, userId: string, sessionId: string
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Records that a browser was used; returns whether it is new to a person who has used another one before. */
+/** Records that a browser was used; returns whether it is new for a person who has used another one before. */
 export async function seeDevice(tx: Tx, userId: string, browserHash: string, now: Date): Promise<{ isNew: boolean }> {
   const known = await tx.selectFrom('knownDevice').select('browserHash').where('userId', '=', userId).execute();
   await tx
@@ -36,7 +36,7 @@ export async function seeDevice(tx: Tx, userId: string, browserHash: string, now
   return { isNew: known.length > 0 && !known.some((device) => device.browserHash === browserHash) };
 }
 
-/** How somebody who is not signed in names an account. */
+/** What identifies an account for somebody who is not signed in. */
 export type KnownBy = 'email' | 'mobileNumber' | 'id';
 
 /** Whether the owner of an account has signed in with this browser before. An unknown address or number has no owner. */

@@ -15,8 +15,8 @@ export interface From {
 export type Asking = Pick<From, 'address' | 'browserSecret'>;
 
 /**
- * The requester of an account's mail or sign-in, as limits count them. A browser that the owner has used has a count of
- * its own, so strangers can't use up the owner's attempts; everybody else counts by address.
+ * The key by which rate limits count requests for an account's mail or sign-in. A browser that the owner has used has its own
+ * count, so strangers can't use up the owner's attempts; everybody else is counted by IP address.
  */
 export async function askerOf(
   app: App,
@@ -31,9 +31,9 @@ export async function askerOf(
 }
 
 /**
- * Whether a mail that was requested without signing in may be sent. A person who requests too many is refused. If many
- * people request one, there is no refusal but the mail is left out: the links of the last hour work, and the response
- * is the same for every address.
+ * Whether a mail that was requested without signing in may be sent. A requester with too many requests is refused. If many
+ * requesters ask, we don't refuse, but send no mail: the links of the last hour still work, and the response is the same for
+ * every address.
  */
 export async function mayMail(
   app: App,
@@ -46,13 +46,13 @@ export async function mayMail(
   return asker.isKnown || app.limits.spend('mailToAddress', `${purpose}|${email}`);
 }
 
-/** The mailed link was opened: the browser that requested it is known from now on, and no other. */
+/** After a mailed link was opened, only the browser that requested it becomes known. */
 export async function confirmBrowser(app: App, token: string, browserSecret: string | null): Promise<void> {
   const now = app.clock.now();
   await app.work(null, async (work) => {
     const used = await sql.useToken(work.tx, hashSecret(token), 'CONFIRM_SIGN_IN', now);
     if (!used) refuse('LINK_EXPIRED');
-    // The refusal rolls the use back, so the link still works in the browser that requested it.
+    // The refusal also rolls back the use of the link, so it still works in the browser that requested it.
     if (browserSecret === null || used.browserHash !== hashSecret(browserSecret)) refuse('OTHER_BROWSER');
     await seeDevice(work.tx, used.userId, used.browserHash, now);
     const user = found(await sql.findUserById(work.tx, used.userId));

@@ -12,7 +12,7 @@ export const LINK_HOURS = {
   CONFIRM_SIGN_IN: rules.CONFIRM_LINK_HOURS,
 } as const;
 
-/** Creates a link's secret and stores only its hash. The link may be for a new address, or for one browser. */
+/** Creates a link's secret and stores only its hash. The link may be tied to a new address or to one browser. */
 export async function issueToken(
   app: App,
   userId: string,
@@ -37,17 +37,17 @@ export async function issueToken(
   return secret;
 }
 
-/** Uses up a link; only one of two concurrent uses succeeds. Undefined if it is used, ended or wrong. */
+/** Uses up a link; only one of two concurrent uses succeeds. Undefined if it is used, expired or wrong. */
 export function useLink(work: Work, secret: string, purpose: keyof typeof LINK_HOURS) {
   return sql.useToken(work.tx, hashSecret(secret), purpose, work.now);
 }
 
-/** A link within its time, whether or not it was used. */
+/** A link that has not expired, even if it was used. */
 export function findLink(work: Work, secret: string) {
   return sql.findToken(work.tx, hashSecret(secret), work.now);
 }
 
-/** Ends every unused link of a kind, because a newer one or a change replaces it. */
+/** Ends every unused link of a kind, because a newer link or a change replaces them. */
 export function endLinks(work: Work, userId: string, purpose: keyof typeof LINK_HOURS): Promise<void> {
   return sql.endTokens(work.tx, userId, purpose, work.now);
 }

@@ -18,11 +18,11 @@ import { deleteFeedOfSession } from './calendar-addresses.sql.ts';
 import { seeDevice } from './devices.sql.ts';
 import type { From } from './known-browsers.service.ts';
 
-/* Login sessions. The feature sign-in handles how people sign in and what follows from it. */
+/* Login sessions. The feature sign-in handles how people sign in, and the consequences. */
 
 /**
- * Opens a login session; notifies the person by email if the browser is new. A session that a texted code opened is
- * confirmed: for some minutes, sensitive changes need nothing more.
+ * Opens a login session; notifies the person by email if the browser is new. A session that was opened with a texted code counts
+ * as confirmed: for some minutes, sensitive changes need no further confirmation.
  */
 export async function openLoginSession(
   work: Work,
@@ -45,7 +45,7 @@ export async function openLoginSession(
     revokedAt: null,
     userAgent: from.userAgent.slice(0, 300),
     browserHash,
-    // A keyed hash: we only recognise the network again, and nobody can read it back.
+    // A keyed hash: we can recognise the network again, but nobody can recover the address.
     network: keyedHash(work.settings, 'network', nearNetworkOf(from.address)),
     confirmedAt: isConfirmed ? now : null,
   });
@@ -64,8 +64,8 @@ export async function signedInAs(app: App, user: sql.UserRow, sessionId: string)
 }
 
 /**
- * Rotates a refresh token; returns null if its login session has ended. Using a token twice (except in a parallel tab
- * within 10 s) revokes its whole family. A parallel tab gets no new token, because its cookie is already current.
+ * Rotates a refresh token; returns null if its login session has ended. Using a token twice (except in a parallel tab within 10
+ * s) revokes its whole family. A parallel tab gets no new token, because its cookie is already the current one.
  */
 export async function renewLoginSession(
   work: Work,
@@ -108,7 +108,7 @@ export async function endLoginSessions(work: Work, userId: string, exceptSession
   await sql.revokeLoginSessions(work.tx, userId, work.now, exceptSessionId);
 }
 
-/** Ends the sessions of a refresh token and of a bearer token; unknown ones have already ended. */
+/** Ends the login sessions of a refresh token and a bearer token; unknown tokens have already ended. */
 export async function logout(app: App, refreshToken: string | null, caller: Caller | null): Promise<void> {
   const now = app.clock.now();
   await app.work(caller, async (work) => {
@@ -150,7 +150,7 @@ export async function findCaller(app: App, bearer: string): Promise<Caller | nul
   if (!row || row.id !== claims.userId) return null;
   const person = { userId: row.id, sessionId: claims.sessionId };
   if (row.role === 'PARTICIPANT') return { ...person, role: 'PARTICIPANT', email: row.email };
-  // Researchers and admins always have an address.
+  // Researchers and admins always have an email address.
   const email = row.email as string;
   if (row.role === 'ADMIN') return { ...person, role: 'ADMIN', email, hasSecondFactor: row.hasSecondFactor };
   return {
@@ -158,7 +158,8 @@ export async function findCaller(app: App, bearer: string): Promise<Caller | nul
     email,
     role: 'RESEARCHER',
     organizationId: row.organizationId as string,
-    isOrganizationAdmin: row.isOrganizationAdmin,
+    organizationRole: row.organizationRole,
+    projectIds: row.projectIds,
     verificationStatus: row.verificationStatus ?? 'UNVERIFIED',
     key: null,
   };

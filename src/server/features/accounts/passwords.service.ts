@@ -30,7 +30,7 @@ export async function inviteAdmin(app: App, email: string): Promise<void> {
   });
 }
 
-/** Refuses an easy password at its field. */
+/** Refuses a weak password at its field. */
 export async function refuseWeak(
   password: string,
   field: string,
@@ -47,8 +47,8 @@ export async function refuseWeak(
 }
 
 /**
- * Sets a new password with a reset token; every session ends. The token also proves the address, so it becomes
- * verified. An authenticator app stays: the next sign-in requires its code.
+ * Sets a new password with a reset token; every session ends. The token also proves ownership of the address, so the address
+ * becomes verified. An authenticator app stays enabled: the next sign-in requires its code.
  */
 export async function updatePassword(
   app: App,
@@ -56,7 +56,7 @@ export async function updatePassword(
   newPassword: string,
   browserSecret: string,
 ): Promise<void> {
-  // The person is not known yet: personal words are checked after the token.
+  // The person is not known yet, so the check for personal words follows after the token.
   await refuseWeak(newPassword, 'newPassword', { firstName: '', lastName: '', email: '' });
   const passwordHash = await hashPassword(newPassword);
   const now = app.clock.now();

@@ -8,7 +8,7 @@ import { accountRestored, accountSuspended } from './accounts.mails.ts';
 import { findUserById, revokeLoginSessions } from './accounts.sql.ts';
 import * as sql from './people.sql.ts';
 
-/** For platform admins: everybody with an account. */
+/** Everybody with an account, for platform admins. */
 export async function listUsers(app: App, filter: sql.PeopleFilter) {
   const { rows, total } = await app.read((reader) => sql.listUsers(reader.tx, filter));
   return {

@@ -8,6 +8,7 @@ export async function deleteOwnRows(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
   await tx.deleteFrom('oneTimeToken').where('userId', '=', userId).execute();
   await tx.deleteFrom('mutedTopic').where('userId', '=', userId).execute();
+  await tx.deleteFrom('projectAccess').where('userId', '=', userId).execute();
   await tx.deleteFrom('calendarFeed').where('userId', '=', userId).execute();
 }
 
@@ -38,6 +39,8 @@ export async function leaveTombstone(tx: Tx, userId: string, now: Date): Promise
       language: null,
       suspensionReason: null,
       isOrganizationAdmin: false,
+      memberRole: 'MEMBER',
+      seesAllProjects: true,
       hasParticipantInfo: false,
       erasedAt: now,
     })
@@ -62,5 +65,5 @@ export const oldSessionNetworks = redacting(
   (before) => sql`network is not null and created_at < ${before}`,
 );
 
-/** What either account muted stays muted. */
+/** A topic stays muted if either account had muted it. */
 export const movedTopics = moving('mutedTopic', 'userId', { once: ['topic'] });

@@ -15,10 +15,10 @@ import * as sql from './second-factor.sql.ts';
 
 const ISSUER = 'Nyansapo';
 const STEP_SECONDS = 30;
-/** A phone's clock may be one step off. */
+/** Tolerates a phone's clock that is one step off. */
 const TOLERANCE_SECONDS = 30;
 const RECOVERY_CODES = 10;
-// Without 0/O and 1/I/L, because people copy codes onto paper.
+// Without 0/O and 1/I/L, because people copy the codes to paper.
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 function newRecoveryCode(): string {
@@ -30,7 +30,7 @@ function asRecoveryCode(letters: string): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** Creates a new secret for an authenticator app. Signing in stays the same until its first code is entered. */
+/** Creates a new secret for an authenticator app. Signing in does not change until its first code is entered. */
 export async function beginTotp(app: App, caller: Caller, password: string | undefined) {
   await confirmCaller(app, caller, password);
   const { generateSecret, generateURI } = await import('otplib');
@@ -77,7 +77,7 @@ export async function enableTotp(app: App, caller: Caller, code: string): Promis
   return codes;
 }
 
-/** Gives a person an authenticator app with a known secret: for the demo's admin, and admins in tests. */
+/** Gives a person an authenticator app with a known secret, for the demo's admin and admins in tests. */
 export async function enrolWithSecret(app: App, userId: string, secret: string): Promise<void> {
   const totpSecret = seal(secret, app.settings.sessionSecrets);
   await app.work(null, (work) => updateUser(work.tx, userId, { totpSecret, totpEnabledAt: work.now }));
@@ -133,8 +133,8 @@ export async function spendSecondFactor(app: App, user: UserRow, code: string): 
 }
 
 /**
- * Seals the secrets of all authenticator apps with the session secret in use, so that the one before can be removed.
- * Returns how many it sealed again; a secret that changes at the same moment is left alone.
+ * Encrypts the secrets of all authenticator apps with the current session secret, so that the previous one can be removed.
+ * Returns how many it encrypted again; it skips a secret that changes at the same moment.
  */
 export async function resealSecrets(app: App): Promise<number> {
   const { sessionSecrets } = app.settings;

@@ -34,7 +34,7 @@ export async function spendRecoveryCode(tx: Tx, userId: string, codeHash: string
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Stores a code's time step by compare-and-set, so that a code opens only one session. */
+/** Stores a code's time step by compare-and-set, so that a code opens only one login session. */
 export async function spendTotpStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const result = await tx
     .updateTable('appUser')
@@ -45,7 +45,7 @@ export async function spendTotpStep(tx: Tx, userId: string, step: number): Promi
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** The sealed secrets of all authenticator apps. */
+/** The encrypted secrets of all authenticator apps. */
 export function listTotpSecrets(tx: Tx): Promise<{ id: string; totpSecret: string }[]> {
   return tx
     .selectFrom('appUser')
@@ -55,7 +55,7 @@ export function listTotpSecrets(tx: Tx): Promise<{ id: string; totpSecret: strin
     .execute();
 }
 
-/** Replaces a sealed secret if it is still the one that was read. */
+/** Replaces an encrypted secret if it is still the one that was read. */
 export async function replaceTotpSecret(tx: Tx, userId: string, from: string, to: string): Promise<boolean> {
   const result = await tx
     .updateTable('appUser')

@@ -3,7 +3,7 @@ import type { UserTable } from '../../platform/db/people-tables.ts';
 import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './accounts.sql.ts';
 
-/* Functions for other features to read and write people in their own work. */
+/* Functions for other features, to read and write people within their own transactions. */
 
 export type { UserRow } from './accounts.sql.ts';
 
@@ -27,7 +27,7 @@ export function findUserByGoogle(reader: Reader, googleSubject: string): Promise
   return sql.findUserByGoogle(reader.tx, googleSubject);
 }
 
-/** The account that a person has now: links in messages to one that was merged are still theirs. */
+/** The current account of a person: links in messages to an account that was merged still work. */
 export function findCurrentAccount(reader: Reader, userId: string): Promise<string> {
   return sql.findCurrentAccount(reader.tx, userId);
 }

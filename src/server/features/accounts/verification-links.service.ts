@@ -24,7 +24,7 @@ export async function resendVerification(app: App, text: string, from: Asking): 
 
 /** Refuses a sign-in whose address is not verified, and sends the link again. */
 export async function refuseUnverified(app: App, email: string, from: From): Promise<never> {
-  // Too many mails to one address are refused; the response to the sign-in stays the same.
+  // We stop mailing an address that got too many; the response to the sign-in stays the same.
   await resendVerification(app, email, from).catch((error) => {
     if (!(error instanceof Refusal)) throw error;
   });

@@ -12,6 +12,6 @@ export function mountApiKeys(app: App, mount: Mount): void {
     await service.revokeApiKey(app, caller, params.id);
     return new Answer({}, { message: 'Key revoked.' });
   });
-  // A session has no key to describe.
+  // Only API keys have a key to describe, not login sessions.
   mount(contract.getCurrentKey, ({ caller }) => service.describeKey(app, found(caller.key)));
 }

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { FieldError } from '../../../contract/errors.ts';
 
-/** Whether an address is in one of the ranges; without ranges, every address is. */
+/** Whether an address is in one of the ranges; always true without ranges. */
 export function mayUse(networks: readonly string[], address: string): boolean {
   if (networks.length === 0) return true;
   if (!ipaddr.isValid(address)) return false;
@@ -21,7 +21,7 @@ function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** What is wrong with a form's ranges. */
+/** The problem with a form's ranges. */
 export function refuseNetworks(networks: readonly string[]): FieldError[] {
   return networks.flatMap((network, index) =>
     rangeOf(network)

@@ -28,7 +28,7 @@ function someParams({ path }: Endpoint) {
 describe('scope × operation, from the contract', () => {
   const one: Record<string, Awaited<ReturnType<typeof makeKey>>> = {};
   let calls = 0;
-  /** A key may change something 120 times a minute, so each of them is replaced in time. */
+  /** Each key may change 120 things a minute, so we renew them in time. */
   async function renewKeys(): Promise<void> {
     if (calls++ % 100 !== 0) return;
     for (const scope of ALL_SCOPES) {
@@ -57,18 +57,25 @@ describe('scope × operation, from the contract', () => {
     }
   });
 
-  test('no scope reaches what moves a wallet’s money, verification, the team, keys or the audit log', () => {
+  test('no scope allows topping up, refunding, or changing verification, the team, keys or the audit log; paying lists has its own', () => {
     const open = ALL_ENDPOINTS.filter(({ endpoint }) => endpoint.scope !== null);
     const ofAdmins = open.filter(({ endpoint }) => ['organizationAdmin', 'admin'].includes(endpoint.who));
-    // An admin who makes a key may give it the organisation's webhooks.
+    // An admin can create a key with the scopes of the organisation's webhooks.
     expect(ofAdmins.flatMap(({ name, endpoint }) => (endpoint.scope === 'webhooks' ? [] : [name]))).toEqual([]);
     const paths = open.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
-    expect(paths.filter((path) => /^(POST|PUT|PATCH|DELETE) \/payment/.test(path))).toEqual([]);
+    const ofMoney = open.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.path.startsWith('/payment'));
+    for (const { name, endpoint } of ofMoney) {
+      expect([name, endpoint.scope, endpoint.path]).toEqual([
+        name,
+        'payments:write',
+        expect.stringMatching('/payment/lists'),
+      ]);
+    }
     expect(paths.filter((path) => path.includes(' /identity/'))).toEqual(['GET /identity/key']);
   });
 });
 
-test('a key is shown once; only its hash is stored, and nothing else in the database has it', async () => {
+test('a key is shown once; we store only its hash, and nothing else in the database contains it', async () => {
   const { secret } = await makeKey(world, researcher);
   expect(secret).toMatch(/^nyk_live_[0-9A-Za-z]{36}$/);
   expect(isApiKey(secret)).toBe(true);
@@ -78,7 +85,7 @@ test('a key is shown once; only its hash is stored, and nothing else in the data
   expect(dump).not.toContain(secret.slice(9, -4));
 });
 
-test('making a key takes the password again, and a name and scopes', async () => {
+test('creating a key requires the password again, a name and scopes', async () => {
   const form = { name: 'No password', scopes: ['studies:read'] as ApiScope[] };
   expect(await researcher.call(createApiKey, { body: form })).toMatchObject({
     status: 400,
@@ -96,13 +103,13 @@ test('making a key takes the password again, and a name and scopes', async () =>
   });
 });
 
-test('a wrong, unknown, revoked or expired key is 401, and says which where the caller has the key', async () => {
+test('a wrong, unknown, revoked or expired key is 401, and says which if the caller knows the key', async () => {
   const { secret } = await makeKey(world, researcher);
   const withKey = (text: string) => world.call(listProjects, {}, text);
   const refused = { status: 401, code: 'API_KEY_INVALID' } as const;
   expect(await withKey(`${secret.slice(0, -1)}-`)).toMatchObject(refused);
   expect(await withKey('nyk_live_')).toMatchObject(refused);
-  // Well formed, but nobody's.
+  // Well formed, but unknown.
   const { newApiKey } = await import('../../platform/api-key-text.ts');
   expect(await withKey(newApiKey('live'))).toMatchObject(refused);
   const revoked = await makeKey(world, researcher);
@@ -115,7 +122,7 @@ test('a wrong, unknown, revoked or expired key is 401, and says which where the 
   expect(await withKey(secret)).toMatchObject({ status: 200 });
 });
 
-test('a key with ranges of addresses works from nowhere else', async () => {
+test('a key with address ranges works from nowhere else', async () => {
   const here = await makeKey(world, researcher, { networks: ['127.0.0.0/8', '::1'] });
   const elsewhere = await makeKey(world, researcher, { networks: ['203.0.113.0/24', '2001:db8::/32'] });
   expect(await here.call(listProjects)).toMatchObject({ status: 200 });
@@ -137,7 +144,7 @@ test('a rolled key and its successor both work for a day, then only the successo
   expect(await world.call(listProjects, {}, next.secret)).toMatchObject({ status: 200 });
 });
 
-test('what a key does is recorded as the key’s, and its last use to the hour', async () => {
+test('a key’s actions are recorded as the key’s, and its last use to the hour', async () => {
   const { organizationId } = researcher;
   const key = await makeKey(world, researcher, { name: 'Robot' });
   expect(await key.must(getCurrentKey)).toMatchObject({ id: key.id, mode: 'live', organizationId });
@@ -158,18 +165,18 @@ test('what a key does is recorded as the key’s, and its last use to the hour',
   expect(await used()).not.toBe(first);
 });
 
-test('a key outlives the membership of who made it; a colleague answers for it then', async () => {
+test('a key outlives its maker’s membership; then a colleague is responsible for it', async () => {
   const { organizationId } = researcher;
   const colleague = await world.colleague(researcher);
   const params = { organizationId, userId: colleague.user.userId };
-  await researcher.must(changeMember, { params, body: { isAdmin: true } });
+  await researcher.must(changeMember, { params, body: { role: 'ADMIN' } });
   const key = await makeKey(world, colleague);
   await researcher.must(removeMember, { params });
   const made = await key.must(createProject, { body: { projectName: 'By the key' } });
   expect(made.creatorId).toBe(researcher.user.userId);
 });
 
-test('a member who is no admin sees no keys', async () => {
+test('a member who is not an admin sees no keys', async () => {
   const colleague = await world.colleague(researcher);
   expect(await colleague.call(listApiKeys)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
 });
@@ -179,17 +186,17 @@ test('an organisation has at most 25 working keys', async () => {
   const make = () =>
     lab.call(createApiKey, { body: { name: 'One of many', scopes: ['studies:read'], password: PASSWORD } });
   for (let made = 0; made < 23; made += 1) expect((await make()).status).toBe(200);
-  // At the same moment: the limit holds in a race, too.
+  // All at once: the limit holds under a race, too.
   const answers = await Promise.all([make(), make(), make(), make()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
 });
 
-test('a test key is not offered without test environments', async () => {
+test('test keys are not offered without test environments', async () => {
   const body = { name: 'Try', mode: 'test' as const, scopes: ['studies:read' as const], password: PASSWORD };
   expect(await researcher.call(createApiKey, { body })).toMatchObject({ status: 400, content: [{ field: 'mode' }] });
 });
 
-test('keys of one organisation see nothing of another, and have no session', async () => {
+test('keys of one organisation see nothing of another, and have no login session', async () => {
   const key = await makeKey(world, researcher);
   const stranger = await world.verifiedResearcher(admin);
   const params = { organizationId: stranger.organizationId };
@@ -198,5 +205,5 @@ test('keys of one organisation see nothing of another, and have no session', asy
     headers: { authorization: `Bearer ${key.secret}` },
   });
   expect(stream.status).toBeGreaterThanOrEqual(400);
-  expect(Object.keys(API_SCOPES)).toHaveLength(8);
+  expect(Object.keys(API_SCOPES)).toHaveLength(11);
 });

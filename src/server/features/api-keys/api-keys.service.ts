@@ -35,7 +35,7 @@ export async function listApiKeys(app: App, { organizationId }: ResearcherCaller
   return (await app.read((reader) => sql.listKeys(reader.tx, organizationId, since))).map(asApiKey);
 }
 
-/** Makes a key; the secret is returned once, and only its hash is stored. */
+/** Creates a key; the secret is returned once, and only its hash is stored. */
 export async function createApiKey(
   app: App,
   caller: ResearcherCaller,
@@ -53,7 +53,7 @@ export async function createApiKey(
     const scopes = [...new Set(form.scopes)];
     return insertKey(work, caller, { ...form, scopes, replaces: null }, 'apiKey.create');
   });
-  // Its first call finds the environment made. Nobody waits for it, and a call makes it if this fails.
+  // Prepares the environment for the key's first call, without waiting. If this fails, that call creates it.
   if (form.mode === 'test') {
     app.environments?.open(caller.organizationId).catch((error) => {
       app.log.warn({ err: error }, 'making a test environment with its key');
@@ -62,7 +62,7 @@ export async function createApiKey(
   return withSecret(app, caller, made);
 }
 
-/** Replaces a working key by a new one with the same rights; the old one ends within 24 hours. */
+/** Replaces a working key with a new one with the same rights; the old one expires within 24 hours. */
 export async function rollApiKey(
   app: App,
   caller: ResearcherCaller,
@@ -95,7 +95,7 @@ async function requireWorking(work: Work, { organizationId }: ResearcherCaller, 
   return key;
 }
 
-/** What a key is to who has it: with a test key, they find their organisation under its id in the environment. */
+/** Describes a key to its holder. A test key sees the organisation's id in the test environment. */
 export async function describeKey({ environments }: App, { scopes, organizationId, ...key }: VerifiedKey) {
   const isTest = key.mode === 'test' && environments !== null;
   return {

@@ -8,7 +8,7 @@ export async function insertKey(tx: Tx, key: Insertable<ApiKeyTable>): Promise<v
   await tx.insertInto('apiKey').values(key).execute();
 }
 
-/** The keys of an organisation that work, or ended after `since`; newest first. */
+/** The keys of an organisation that are active, or ended after `since`; newest first. */
 export function listKeys(tx: Tx, organizationId: string, since: Date) {
   return tx
     .selectFrom('apiKey')
@@ -28,7 +28,7 @@ export function listKeys(tx: Tx, organizationId: string, since: Date) {
     .execute();
 }
 
-/** Counts the keys that work, and lets other makers of keys for the organisation wait until the commit. */
+/** Counts the active keys, and makes concurrent creators of keys for the organisation wait until the commit. */
 export async function lockAndCountKeys(tx: Tx, organizationId: string, now: Date): Promise<number> {
   await tx.selectFrom('organization').select('id').where('id', '=', organizationId).forUpdate().execute();
   const { count } = await tx
@@ -77,7 +77,7 @@ interface ResponsibleRow {
 }
 
 /**
- * The person who answers for what a key does: who made it, as long as they are in the organisation, otherwise its first
+ * The person responsible for a key: its creator while they are a member of the organisation, otherwise the organisation's first
  * admin.
  */
 export const findResponsible = statement<ResponsibleRow, [organizationId: string, keyId: string]>(
@@ -88,7 +88,7 @@ export const findResponsible = statement<ResponsibleRow, [organizationId: string
    order by u.id = (select made_by from api_key where id = $2) desc nulls last, u.created_at, u.id limit 1`,
 );
 
-/** Notes a use, unless another request of about the same time has. */
+/** Records a use, unless another request did so at about the same time. */
 export async function noteUse(tx: Tx, id: string, now: Date, before: Date): Promise<void> {
   await tx
     .updateTable('apiKey')

@@ -9,7 +9,7 @@ import * as sql from './api-keys.sql.ts';
 
 /* What every request with an API key does. */
 
-/** How exactly a key's last use is known. */
+/** The precision of a key's last use. */
 const USE_HOURS = 1;
 
 /** The key with this secret, used from this address. */
@@ -29,8 +29,8 @@ export async function verifyKey(app: App, secret: string, address: string): Prom
 }
 
 /**
- * The caller that a verified key stands for: its organisation, with the person who answers for what it does. A key never
- * has an admin's rights.
+ * The caller that a verified key stands for: its organisation, with the person responsible for the key. A key never has an
+ * admin's rights.
  */
 export async function callerOfKey(app: App, key: VerifiedKey): Promise<ResearcherCaller> {
   const [person] = await app.read((reader) => sql.findResponsible(reader.tx, key.organizationId, key.id));
@@ -41,7 +41,8 @@ export async function callerOfKey(app: App, key: VerifiedKey): Promise<Researche
     sessionId: key.id,
     email: person.email,
     organizationId: key.organizationId,
-    isOrganizationAdmin: false,
+    organizationRole: 'MEMBER',
+    projectIds: null,
     verificationStatus: person.verificationStatus,
     key,
   };

@@ -2,7 +2,7 @@ import { forgetAnswers, oldCalls } from '../../platform/idempotency.sql.ts';
 import type { Work } from '../../platform/work.ts';
 import * as sql from './personal-data.sql.ts';
 
-/** Takes a person's name out of the names of keys, and forgets kept answers to them or with their name. */
+/** Removes a person's name from the names of keys, and deletes stored answers to them or with their name. */
 export async function eraseFromKeys(
   work: Work,
   { id, firstName, lastName }: { id: string; firstName: string; lastName: string },
@@ -12,7 +12,7 @@ export async function eraseFromKeys(
   await forgetAnswers(work.tx, id, [id, fullName]);
 }
 
-/** Ends the keys of an organisation that is closed. */
+/** Ends the keys of a closed organisation. */
 export function endKeysOf(work: Work, organizationId: string): Promise<void> {
   return sql.endKeysOf(work.tx, organizationId, work.now);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleting } from '../../platform/db/kept-rows.ts';
 
-/** Renames keys that have the person's name. */
+/** Renames keys whose name contains the person's name. */
 export async function takeOutName(tx: Tx, fullName: string): Promise<void> {
   await sql`update api_key set name = left(replace(name, ${fullName}, 'Former member'), 60)
     where position(${fullName} in name) > 0`.execute(tx);
@@ -17,7 +17,7 @@ export async function endKeysOf(tx: Tx, organizationId: string, now: Date): Prom
     .execute();
 }
 
-/** Ended keys that no younger key replaces. */
+/** Ended keys that were not replaced. */
 export const endedKeys = deleting(
   'apiKey',
   (before) => sql`least(expires_at, revoked_at) < ${before}

@@ -50,9 +50,9 @@ export function listOrganizationAudit(app: App, caller: ResearcherCaller, organi
 }
 
 /**
- * Chains the events that are not sealed yet, oldest first. Events are written without waiting for each other, so the
- * chain follows a moment later. A check or an export first seals all of them; the job of every minute only reads the
- * last day (`sealRecent`), so that its cost does not grow with the log.
+ * Chains the events that are not sealed yet, oldest first. Events are written without waiting for each other, so the chain
+ * follows a moment later. A check or an export first seals all of them; the job that runs every minute only reads the last day
+ * (`sealRecent`), so that its cost does not grow with the log.
  */
 export async function sealEvents(app: App, since: Date | null = null): Promise<void> {
   for (;;) {
@@ -106,7 +106,7 @@ const COLUMNS = [
   'hash',
 ] as const;
 
-/** The log as CSV, in the order of the chain, up to the event that is its last one now. */
+/** The log as CSV, in the order of the chain, up to its current last event. */
 export async function exportAudit(app: App, days: DayFilter): Promise<Parts> {
   await sealEvents(app);
   const filter = filterOf(days);

@@ -44,7 +44,7 @@ export async function listEvents(tx: Tx, filter: AuditFilter, page: PageOf) {
 
 export type SealedEvent = Awaited<ReturnType<typeof listSealed>>[number];
 
-/** A batch for the export: sealed events in the order of the chain, after one position in it and up to another. */
+/** A batch for the export: sealed events in the order of the chain, from after one position up to another. */
 export function listSealed(
   tx: Tx,
   filter: AuditFilter,
@@ -62,7 +62,7 @@ export function listSealed(
     .execute();
 }
 
-/** The position of the chain's end, 0 before the first. */
+/** The position of the chain's end; 0 for an empty chain. */
 export async function readLastSequence(tx: Tx): Promise<number> {
   const row = await tx
     .selectFrom('auditSeal')
@@ -71,7 +71,7 @@ export async function readLastSequence(tx: Tx): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** An advisory lock's number that nothing else uses: one process seals at a time. */
+/** The key of an advisory lock that nothing else uses: only one process seals at a time. */
 const SEAL_LOCK = 7_203_412;
 
 /** Locks the chain's end for this transaction and returns it. */

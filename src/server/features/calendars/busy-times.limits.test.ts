@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { type CalendarReading, readBusyTimes } from './busy-times.ts';
 import { readCalendar } from './calendar-reader.ts';
 
-/* Calendars made to keep us busy: reading them ends in time, and what is simple in them still counts. */
+/* Calendars that are made to overload us: reading them ends in time, and their simple events still count. */
 
 const WINDOW = { from: new Date('2026-11-20T00:00:00Z'), until: new Date('2027-11-20T00:00:00Z') };
 
-/** Whose calendars are read. */
+/** The owner of the calendars. */
 const ADA = { owner: 'ada' };
 
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
@@ -28,7 +28,7 @@ const SECOND_BY_SECOND = [
 const HOUR = ['DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z'];
 const STARTS_AT = new Date('2026-12-01T10:00:00Z');
 const ENDS_AT = new Date('2026-12-01T11:00:00Z');
-/** Whether a calendar was read, and its hour is busy. */
+/** Whether the calendar was read, with its hour as busy. */
 const isBusy = (reading: CalendarReading | string) =>
   typeof reading !== 'string' &&
   reading.times.some(({ startsAt, endsAt }) => startsAt <= STARTS_AT && endsAt >= ENDS_AT);
@@ -45,7 +45,7 @@ test('a calendar is read in a thread', async () => {
   expect(await read('<html></html>')).toBe('NO_CALENDAR');
 });
 
-test('one that takes too much time or memory is too large', async () => {
+test('one that takes too much time or memory counts as too large', async () => {
   const text = calendar(...numbered(10_000, ...OLD, 'RRULE:FREQ=SECONDLY;BYDAY=MO'));
   expect(await readCalendar(Buffer.from(text), WINDOW, { ...ADA, mostCpuMs: 100 })).toBe('TOO_LARGE');
 });
@@ -116,8 +116,8 @@ test.each<[what: string, lines: string[]]>([
   expect(isBusy(reading)).toBe(true);
 });
 
-test('more times than we keep become fewer and longer', () => {
-  // 66 a day, five minutes each, with a gap of fifteen.
+test('more busy times than we store are merged into fewer and longer ones', () => {
+  // 66 a day, five minutes each, with gaps of fifteen.
   const lines = Array.from({ length: 66 }, (_, at) => {
     const start = new Date(Date.UTC(2026, 10, 20, 0, at * 20)).toISOString().replaceAll(/[-:]|\.\d+/g, '');
     return ['BEGIN:VEVENT', `UID:${at}`, `DTSTART:${start}`, 'DURATION:PT5M', 'RRULE:FREQ=DAILY', 'END:VEVENT'];

@@ -4,19 +4,19 @@ import { runsOf, SEED } from '../../../../tests/support/size.ts';
 import { type BusyTime, readBusyTimes } from './busy-times.ts';
 import { decodeCalendar } from './calendar-text.ts';
 
-/* Random events, written in the ways of different programs, are busy at the same times; broken lines never free those of others. */
+/* Random events in the formats of different programs are busy at the same times; broken lines never free other events' times. */
 
 const WINDOW = { from: new Date('2026-11-28T00:00:00Z'), until: new Date('2027-12-31T00:00:00Z') };
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-/** An event by its instants, of which some repeat every day or week. */
+/** An event by its instants; some events repeat every day or week. */
 interface Plan {
   startsAt: number;
   minutes: number;
   every: 0 | 1 | 7;
   times: number;
-  /** Which of its repetitions do not take place, and which one is how many minutes later. */
+  /** The repetitions that don't take place, and one that is moved by some minutes. */
   without: number[];
   moved: [which: number, minutes: number] | null;
 }
@@ -60,7 +60,7 @@ const busyMinutes = (times: readonly BusyTime[]) =>
     ),
   );
 
-/** Up to three minutes that are in the first and not in the second. */
+/** Up to three minutes that are only in the first set, for messages. */
 const lost = (all: ReadonlySet<number>, found: ReadonlySet<number>) =>
   [...all]
     .filter((minute) => !found.has(minute))
@@ -78,7 +78,7 @@ const inZone =
   (name, instant) =>
     `${name};TZID=${zone}:${digits(instant + hours * 60 * MINUTE)}`;
 
-/** How programs write times, with what they put before the events. Hours are those of winter. */
+/** The time formats of programs, with the lines that they put before the events. Offsets are those of winter. */
 const ZONES: [write: WriteTime, before: string[]][] = [
   [gmt, []],
   [(name, instant) => `${name}:${new Date(instant).toISOString()}`, []],
@@ -106,7 +106,7 @@ const ZONES: [write: WriteTime, before: string[]][] = [
 
 interface Form {
   zone: number;
-  /** Another one for what is left out or changed. */
+  /** Another zone, for excluded or changed repetitions. */
   otherZone: number;
   hasDuration: boolean;
   repeats: 'COUNT' | 'UNTIL' | 'UNTIL_DAY' | 'RDATE';
@@ -130,7 +130,7 @@ const form: fc.Arbitrary<Form> = fc.record({
 /** Each event's lines. */
 function written(event: Plan, uid: number, { zone, otherZone, hasDuration, repeats }: Form): string[] {
   const [write] = ZONES[zone] ?? [gmt];
-  // A zone of the whole calendar can't differ.
+  // A zone of the whole calendar can't differ for single events.
   const [other] = ZONES[zone]?.[1].length || ZONES[otherZone]?.[1].length ? [write] : (ZONES[otherZone] ?? [gmt]);
   const timesOf = (startsAt: number) => [
     write('DTSTART', startsAt),
@@ -187,7 +187,7 @@ test('the same events in different forms are busy at the same times', () => {
   );
 });
 
-/** What may happen to a line. */
+/** Ways to damage a line. */
 const damage: fc.Arbitrary<(line: string) => string> = fc.oneof(
   fc.constant(() => ''),
   fc.string({ unit: 'binary', maxLength: 40 }).map((text) => () => text.replaceAll(/[\r\n]/g, '')),

@@ -30,7 +30,7 @@ const shown = (text: string, window = WINDOW) =>
     ({ startsAt, endsAt }) => `${startsAt.toISOString().slice(0, 16)}–${endsAt.toISOString().slice(11, 16)}`,
   );
 
-test('times in GMT, in a zone that the file defines, in one it only names, and in none', () => {
+test('reads times in GMT, in a zone that the file defines, in one that it only names, and in none', () => {
   const text = calendar(
     'X-WR-TIMEZONE:Europe/Berlin',
     ...NEW_YORK,
@@ -47,7 +47,7 @@ test('times in GMT, in a zone that the file defines, in one it only names, and i
   ]);
 });
 
-test('a weekly event follows its zone over the change of clocks; one of its days is left out, another one moved', () => {
+test('a weekly event follows its zone through daylight saving time, without an excluded day and with a moved one', () => {
   const text = calendar(
     ...NEW_YORK,
     'BEGIN:VEVENT',
@@ -73,7 +73,7 @@ test('a weekly event follows its zone over the change of clocks; one of its days
   ]);
 });
 
-test('what is free, cancelled or a session of ours is not busy; a whole day is', () => {
+test('free, cancelled and our own events are not busy; a whole day is', () => {
   const text = calendar(
     ...event('DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z', 'TRANSP:TRANSPARENT'),
     ...event('DTSTART:20261201T120000Z', 'DTEND:20261201T130000Z', 'STATUS:CANCELLED'),
@@ -92,7 +92,7 @@ test('what is free, cancelled or a session of ours is not busy; a whole day is',
   });
 });
 
-test('times that overlap or touch are one', () => {
+test('times that overlap or touch are merged', () => {
   const text = calendar(
     ...event('DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z'),
     ...event('DTSTART:20261201T103000Z', 'DTEND:20261201T113000Z'),

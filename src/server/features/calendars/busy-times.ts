@@ -15,8 +15,8 @@ import {
 import { fixedZone, ianaZone, type Zone, Zones } from './calendar-zones.ts';
 
 /*
- * The busy times of an iCalendar text (RFC 5545), which err on the side of busy: a line that can't be read costs that line, an event
- * that can't be understood is busy when it says that it begins and ends, and the reader hears how many there were.
+ * The busy times of an iCalendar text (RFC 5545), erring on the side of busy: an unreadable line affects only that line, and an
+ * event that can't be understood is busy between its stated start and end. The result says how many there were.
  */
 
 export interface BusyTime {
@@ -30,30 +30,33 @@ export interface Window {
 }
 
 export interface CalendarReading {
-  /** In order and apart from each other. */
+  /** In order, and merged. */
   times: BusyTime[];
-  /** Events that could not be read, or not all of it. */
+  /** Events that could not be read, or only in part. */
   unreadEvents: number;
-  /** The days that the first of them name, in order. */
+  /** The days of the first few unreadable events, in order. */
   unreadDates: string[];
-  /** Events without a zone that we know: their times are read as those of Accra. */
+  /** Events with an unknown zone: their times are read as Accra's. */
   guessedZones: number;
 }
 
-/** Busy times that one calendar may have. */
+/** The most busy times of one calendar. */
 const MOST_TIMES = 20_000;
-/** Repetitions that one calendar may have, and what reading them may take; after that, events count at their plain times. */
+/**
+ * The most repetitions of one calendar, and the longest time for reading them; beyond that, events only count at their stated
+ * times.
+ */
 const MOST_STEPS = 100_000;
 const MOST_CPU_MS = 1200;
-/** Where a time has no zone of its own. */
+/** The zone of times that name none. */
 const HOME_ZONE = 'Africa/Accra';
-/** How long an event is whose end can't be understood. */
+/** The assumed length of an event whose end can't be understood. */
 const UNCLEAR_LENGTH: Duration = { days: 0, ms: 3_600_000 };
 const NO_LENGTH: Duration = { days: 0, ms: 0 };
 
 /**
- * The busy times of a calendar within a window: what is neither cancelled, nor marked as free, nor a session of ours. Null if the
- * text is no calendar.
+ * The busy times of a calendar within a window: events that are neither cancelled, nor marked as free, nor sessions of ours. Null
+ * if the text is not a calendar.
  */
 export function readBusyTimes(text: string, window: Window): CalendarReading | null {
   const read = readComponents(text);
@@ -64,16 +67,16 @@ export function readBusyTimes(text: string, window: Window): CalendarReading | n
 interface Event {
   uid: string;
   start: Stamp | null;
-  /** What the clock of its zone shows at its start. */
+  /** The local time in its zone at its start. */
   wall: number;
   zone: Zone;
   length: Duration;
   isFree: boolean;
   isClear: boolean;
-  /** Whether it may repeat in a way that was not understood. */
+  /** Whether it may repeat in a way that we did not understand. */
   mayRepeat: boolean;
   isZoneGuessed: boolean;
-  /** Which repetition it replaces, and whether also all later ones. */
+  /** Which repetition it replaces, and whether it also replaces all later ones. */
   replaces: Stamp | null;
   replacesLater: boolean;
   rules: Rule[];
@@ -109,7 +112,7 @@ class Reading {
     const series: (() => void)[] = [];
     for (const calendar of calendars) for (const read of this.readCalendar(calendar, zones)) series.push(read);
     for (const read of series) read();
-    // An end that is missing may have had more events.
+    // A truncated file may have had more events.
     if (!isWhole) this.unreadEvents += 1;
     return {
       times: mostOf(this.found).map(({ from, until }) => ({ startsAt: new Date(from), endsAt: new Date(until) })),
@@ -119,7 +122,7 @@ class Reading {
     };
   }
 
-  /** Reads a calendar's single times, and returns how to read its series. */
+  /** Reads a calendar's single events, and returns functions that read its series. */
   private readCalendar(calendar: Component, zones: Zones): (() => void)[] {
     const home = homeOf(calendar, zones);
     for (const part of calendar.parts) if (part.name === 'VFREEBUSY') this.readFreeBusy(part, zones, home);
@@ -128,7 +131,7 @@ class Reading {
       .map((part) => eventOf(part, zones, home))
       .filter((event) => event !== null);
     const masters = new Set(events.filter(({ replaces }) => !replaces).map(({ uid }) => uid));
-    // One that says no time replaces nothing, unless it is a cancellation.
+    // An event without a time replaces nothing, unless it is a cancellation.
     const isReplacement = ({ uid, replaces, start, isFree }: Event) =>
       replaces !== null && uid !== '' && masters.has(uid) && (start !== null || isFree);
     const replacements = Map.groupBy(events.filter(isReplacement), ({ uid }) => uid);
@@ -154,7 +157,7 @@ class Reading {
     this.note(event, event.start === null || event.mayRepeat || (from < this.until && until >= this.from));
   }
 
-  /** Counts what was not clear about an event, unless it is about a time that nobody can book. */
+  /** Counts an event's problem, unless it is about a time that nobody can book. */
   private note(event: Event, isInWindow: boolean): void {
     if (event.isFree || !isInWindow) return;
     if (event.isZoneGuessed) this.guessedZones += 1;
@@ -164,7 +167,7 @@ class Reading {
   }
 
   private addSeries(event: Event, replacing: readonly Event[]): void {
-    // Without time left, nothing is left out.
+    // Once the time budget is used up, no event is excluded.
     const isOver = this.isOver();
     const excludes = isOver ? () => false : exclusionOf(event, replacing);
     const later = isOver ? [] : laterOf(event, replacing);
@@ -194,7 +197,7 @@ class Reading {
     }
   }
 
-  /** What the clock shows at the starts of a series, and whether that is all of them. */
+  /** The local times of a series' starts, and whether these are all. */
   private wallsOf(event: Event, range: Interval): { walls: ReadonlySet<number>; isClear: boolean } {
     const walls = new Set(event.start ? [event.wall] : []);
     let { isClear } = event;
@@ -209,7 +212,7 @@ class Reading {
     return { walls, isClear };
   }
 
-  /** The starts of a rule; null if there are too many, or there is no time left to look. */
+  /** The starts of a rule; null if there are too many, or if the time for reading is used up. */
   private startsOf(event: Event, rule: Rule, range: Interval): number[] | null {
     if (!event.start || this.isOver()) return null;
     const last = rule.until && lastOf(rule.until, event);
@@ -248,7 +251,7 @@ interface Home {
   isGuessed: boolean;
 }
 
-/** The zone of a calendar's times that have none. */
+/** The zone for the calendar's times that name none. */
 function homeOf(calendar: Component, zones: Zones): Home {
   const line = calendar.lines.find(({ name }) => name === 'X-WR-TIMEZONE' || name === 'TIMEZONE-ID');
   const zone = line ? zones.named(textOf(line)) : null;
@@ -259,7 +262,7 @@ function zoneOf(stamp: Stamp, zones: Zones, home: Home): Home {
   if (stamp.offset !== null) return { zone: fixedZone(stamp.offset), isGuessed: false };
   const named = stamp.zone ? zones.named(stamp.zone) : null;
   if (named) return { zone: named, isGuessed: false };
-  // A day is a day of its reader, and says no zone.
+  // A whole day is the reader's local day, without a zone.
   return { zone: home.zone, isGuessed: stamp.zone ? true : home.isGuessed && !stamp.isDate };
 }
 
@@ -294,7 +297,7 @@ function eventOf(part: Component, zones: Zones, home: Home): Event | null {
   const [replaced] = linesOf('RECURRENCE-ID');
   const known = start ?? end;
   const { zone, isGuessed } = known ? zoneOf(known, zones, home) : { zone: home.zone, isGuessed: false };
-  // Without a start, it is busy on its last day until it ends.
+  // Without a start, it is busy on its last day, until its end.
   const wall = start?.wall ?? (end ? dayOf(end.wall - 1) * DAY_MS : 0);
   if (!start) isClear = false;
   const placed = { start, wall, zone };
@@ -329,13 +332,13 @@ function eventOf(part: Component, zones: Zones, home: Home): Event | null {
   };
 }
 
-/** A time in a zone that we know as an instant, which can be compared with those of other zones. */
+/** An instant of a time in a known zone, which can be compared with times in other zones. */
 function inZone(stamp: Stamp, zones: Zones): Stamp {
   const zone = stamp.offset === null && stamp.zone && !stamp.isDate ? zones.named(stamp.zone) : null;
   return zone ? { ...stamp, offset: stamp.wall - zone.instantOf(stamp.wall) } : stamp;
 }
 
-/** How long an event is; null if that can't be understood. */
+/** The length of an event; null if it can't be understood. */
 function lengthOf(
   { start, wall, zone }: { start: Stamp | null; wall: number; zone: Zone },
   { end, hasEnd, duration }: { end: Stamp | null; hasEnd: boolean; duration: Line | undefined },
@@ -350,7 +353,7 @@ function lengthOf(
     const from = zone.instantOf(wall);
     const endZone = end.zone === null && end.offset === null ? zone : zoneOf(end, zones, home).zone;
     const until = endZone.instantOf(end.wall);
-    // Some programs name the last day itself.
+    // Some programs write the last day itself as the end.
     const ms = until - from + (end.isDate && until <= from ? DAY_MS : 0);
     return ms >= 0 ? { days: 0, ms } : null;
   }
@@ -366,7 +369,7 @@ function isFree(linesOf: (...names: string[]) => Line[]): boolean {
   const valuesOf = (name: string) => linesOf(name).map((line) => textOf(line).toUpperCase().trimEnd());
   const isAll = (values: string[], value: string) => values.length > 0 && values.every((given) => given === value);
   if (isAll(valuesOf('STATUS'), 'CANCELLED')) return true;
-  // Outlook writes this one as well, sometimes next to a TRANSP that says something else.
+  // Outlook writes this property too, sometimes next to a contradicting TRANSP.
   const shown = valuesOf('X-MICROSOFT-CDO-BUSYSTATUS');
   if (shown.length > 0 && shown.some((value) => ['BUSY', 'TENTATIVE', 'OOF'].includes(value))) return false;
   return isAll(shown, 'FREE') || isAll(valuesOf('TRANSP'), 'TRANSPARENT');
@@ -377,7 +380,7 @@ function endOf(start: Place, { zone, length }: { zone: Zone; length: Duration })
   return lastDay + length.ms;
 }
 
-/** An instant, and what the clock of an event's zone shows then. */
+/** An instant, and the local time in the event's zone. */
 interface Place {
   instant: number;
   wall: number;
@@ -387,32 +390,32 @@ function placeAt(wall: number, zone: Zone): Place {
   return { wall, instant: zone.instantOf(wall) };
 }
 
-/** Where a time of an event is. */
+/** The instant and local time of one of an event's times. */
 function placeOf(stamp: Stamp, { zone, start, wall }: { zone: Zone; start?: Stamp | null; wall?: number }): Place {
   if (stamp.offset !== null && !start?.isDate) {
     const instant = stamp.wall - stamp.offset;
     return { instant, wall: zone.wallOf(instant) };
   }
-  // A day among times is at the time of the others, and a time among days is a day.
+  // In a series of times, a bare day takes the series' time of day; in a series of days, a time counts as its day.
   const isLike = !start || wall === undefined || stamp.isDate === start.isDate;
   const shown = isLike ? stamp.wall : dayOf(stamp.wall) * DAY_MS + timeOfDay(wall);
   return placeAt(shown, zone);
 }
 
-/** Which starts of a series do not take place: those of EXDATE, and those that other events replace. */
+/** The starts of a series that don't take place: those of EXDATE, and those that other events replace. */
 function exclusionOf(event: Event, replacing: readonly Event[]): (start: Place) => boolean {
   const instants = new Set<number>();
   const days = new Set<number>();
   for (const stamp of [...event.excluded, ...replacing.flatMap(({ replaces }) => replaces ?? [])]) {
     if (!stamp.isDate && !event.start?.isDate) instants.add(placeOf(stamp, event).instant);
-    // Midnight is the day that begins in its own zone. Another time of GMT is midnight in the event's.
+    // Midnight in a zone is the day that begins then. Another time in GMT is midnight in the event's zone.
     else if (stamp.zone !== null || stamp.offset === null || timeOfDay(stamp.wall) === 0) days.add(dayOf(stamp.wall));
     else days.add(dayOf(event.zone.wallOf(stamp.wall - stamp.offset)));
   }
   return ({ wall, instant }) => instants.has(instant) || days.has(dayOf(wall));
 }
 
-/** What events with RANGE=THISANDFUTURE change: from which start of a series on, and by how much. */
+/** The changes by events with RANGE=THISANDFUTURE: from which start of a series on, and by how much. */
 function laterOf(event: Event, replacing: readonly Event[]) {
   return replacing
     .filter(({ replacesLater }) => replacesLater)
@@ -424,7 +427,7 @@ function laterOf(event: Event, replacing: readonly Event[]) {
     .toSorted((one, other) => one.from - other.from);
 }
 
-/** The last start that a rule may have. A day includes all of its times. */
+/** The latest start of a rule. A day includes all its times. */
 function lastOf(until: Stamp, { start, zone }: Event) {
   if (until.isDate) return { wall: until.wall + DAY_MS - 1, includes: () => true };
   if (until.offset === null) return { wall: until.wall, includes: () => true };
@@ -433,7 +436,7 @@ function lastOf(until: Stamp, { start, zone }: Event) {
   return { wall: zone.wallOf(instant) + DAY_MS, includes: (wall: number) => zone.instantOf(wall) <= instant };
 }
 
-/** Times in order and apart from each other. If there are too many, those that are closest to each other are one. */
+/** Merges times and orders them. If there are too many, it also merges those with the smallest gaps. */
 function mostOf(found: readonly Interval[]): Interval[] {
   let all = merged(found, 0);
   for (let gap = 15 * 60_000; all.length > MOST_TIMES; gap *= 2) all = merged(all, gap);

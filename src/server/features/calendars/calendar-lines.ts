@@ -1,12 +1,12 @@
 /*
- * The components of an iCalendar text (RFC 5545), by lines. Texts of the real world break the format's rules in many ways, so nothing
- * is refused here: a line that can't be read costs only itself, and a component whose end is missing ends where the next one begins.
+ * The components of an iCalendar text (RFC 5545), by lines. Real calendars break the format's rules in many ways, so nothing is
+ * refused here: an unreadable line affects only itself, and a component without an end ends where the next one begins.
  */
 
 export interface Line {
   /** In capitals. */
   name: string;
-  /** From the separator on: parameters, a colon and the value. */
+  /** The rest from the separator on: parameters, a colon and the value. */
   rest: string;
 }
 
@@ -19,17 +19,17 @@ export interface Component {
 
 export interface CalendarText {
   calendars: Component[];
-  /** Whether the text ends as a calendar does. If not, its end may be missing. */
+  /** Whether the text ends as a calendar does. If not, it may be truncated. */
   isWhole: boolean;
 }
 
-/** What is directly in a calendar, and never in each other. */
+/** Components directly below the calendar, which never contain each other. */
 const TOP = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY', 'VTIMEZONE', 'VAVAILABILITY']);
-/** Parts that never contain themselves or each other. */
+/** Components that never contain themselves or each other. */
 const FLAT = new Set(['VALARM', 'STANDARD', 'DAYLIGHT']);
-/** Parts of an event have none of these. After a part without an end, they are the event's. */
+/** Properties that an event's parts never have: after a part without an end, they belong to the event. */
 const OF_EVENTS = new Set(['DTSTART', 'DTEND', 'RRULE', 'RDATE', 'EXDATE', 'EXRULE', 'RECURRENCE-ID']);
-/** What a line is part of if it is directly in the calendar: the beginning of that was lost. */
+/** The component that a line directly in the calendar implies, because its BEGIN was lost. */
 const IMPLIED: Readonly<Record<string, string>> = {
   DTSTAMP: 'VEVENT',
   DTSTART: 'VEVENT',
@@ -39,17 +39,17 @@ const IMPLIED: Readonly<Record<string, string>> = {
   FREEBUSY: 'VFREEBUSY',
   TZID: 'VTIMEZONE',
 };
-/** An event has one of these. A different one belongs to the next event, whose beginning was lost. */
+/** An event has only one of these. A different value belongs to the next event, whose BEGIN was lost. */
 const ONCE = new Set(['UID', 'DTSTART']);
 const MOST_DEPTH = 10;
 
 const KNOWN_BOUNDARY = /^\s*(BEGIN|END)\s*:\s*(V(?:CALENDAR|EVENT|TODO|JOURNAL|FREEBUSY|TIMEZONE|AVAILABILITY|ALARM))/i;
-/** In capitals or small letters: "Begin: noon" is a line of somebody's description. */
+/** All upper or all lower case: "Begin: noon" is a line of somebody's description. */
 const BOUNDARY = /^(BEGIN|END|begin|end):([\w-]+)\s*$/;
 const PROPERTY = /^\s*([A-Z][A-Z0-9-]*)\s*(?=[;:])/i;
 const IS_ONE_CASE = /^(?:[^a-z]*|[^A-Z]*)$/;
 
-/** The calendars of a text; null if it is none. */
+/** The calendars of a text; null if there is none. */
 export function readComponents(text: string): CalendarText | null {
   const reader = new ComponentReader();
   for (const line of unfold(text)) reader.read(line);
@@ -61,7 +61,7 @@ class ComponentReader {
   readonly calendars: Component[] = [];
   hasBegun = false;
   isWhole = false;
-  /** The calendar, and what is open in it, outermost first. */
+  /** The calendar and its open components, outermost first. */
   private open: Component[] = [];
 
   read(whole: string): void {
@@ -74,7 +74,7 @@ class ComponentReader {
     }
     if (!found?.[1]) return;
     const line = { name: found[1].toUpperCase(), rest: whole.slice(found[0].length) };
-    // "Status: cancelled" is such a line as well.
+    // A line such as "Status: cancelled" also counts.
     if (IS_ONE_CASE.test(found[1]) || OF_EVENTS.has(line.name)) this.addLine(line);
   }
 
@@ -108,7 +108,7 @@ class ComponentReader {
   }
 }
 
-/** The lines of a text, with those that were folded put together. Empty ones, which some programs add, don't count. */
+/** The unfolded lines of a text, without empty ones, which some programs add. */
 function* unfold(text: string): Generator<string> {
   let parts: string[] = [];
   for (const line of text.split(/[\r\n]+/)) {
@@ -122,19 +122,19 @@ function* unfold(text: string): Generator<string> {
   if (parts.length > 0) yield parts.join('');
 }
 
-/** The value of a line: what follows its first colon that is not within quotes. */
+/** The value of a line: the text after its first colon outside quotes. */
 export function textOf({ rest }: Line): string {
   let isQuoted = false;
   for (let at = 0; at < rest.length; at += 1) {
     if (rest[at] === '"') isQuoted = !isQuoted;
     else if (rest[at] === ':' && !isQuoted) return rest.slice(at + 1);
   }
-  // Quotes that don't come in pairs say nothing.
+  // Unbalanced quotes are ignored.
   const colon = rest.indexOf(':');
   return colon === -1 ? '' : rest.slice(colon + 1);
 }
 
-/** A parameter of the beginning of a line; null without it. */
+/** A parameter before a line's value; null without it. */
 export function parameterOf(parameters: string, name: string): string | null {
   const found = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"?|([^;]*))`, 'i').exec(parameters);
   return found ? (found[1] ?? found[2] ?? '').trim() : null;

@@ -5,12 +5,10 @@ import type { CalendarReading, Window } from './busy-times.ts';
 import type { CalendarToRead } from './busy-times-worker.ts';
 
 const MOST_MEGABYTES = 192;
-/** Less than for a file: calendars are read again and again, and people wait for the times of a study. */
+/** Less than for a file, because calendars are read repeatedly and people wait for a study's slots. */
 const MOST_CPU_MS = 3000;
 
-/**
- * Reads the file of a person's calendar. One that takes too long or too much memory is too large, whatever is in it.
- */
+/** Reads the file of a person's calendar. One that takes too long or too much memory counts as too large. */
 export async function readCalendar(
   bytes: Uint8Array,
   window: Window,

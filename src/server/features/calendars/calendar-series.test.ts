@@ -5,7 +5,7 @@ import { runsOf, SEED } from '../../../../tests/support/size.ts';
 import { readRule, startsOf } from './calendar-series.ts';
 import { DAY_MS } from './calendar-times.ts';
 
-/* Rules give the same times as those of another library, which counts them one by one from their start. */
+/* Rules give the same times as another library, which iterates from their start. */
 
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const days = fc
@@ -37,7 +37,7 @@ const rule = fc
     return `${parts}${every}${count === null ? '' : `;COUNT=${count}`}`;
   });
 
-/** The same by iterating from the start. */
+/** The starts by iterating from the first one. */
 function oneByOne(text: string, start: number, from: number, until: number): number[] {
   const iterator = ICAL.Recur.fromString(text).iterator(ICAL.Time.fromJSDate(new Date(start), true));
   const found: number[] = [];
@@ -49,7 +49,7 @@ function oneByOne(text: string, start: number, from: number, until: number): num
   return found;
 }
 
-test('starts within a window are those that counting from the start finds', () => {
+test('the starts within a window equal those found by iterating from the first one', () => {
   fc.assert(
     fc.property(
       rule,

@@ -1,25 +1,28 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { DAY_MS, dayOf, readTime, type Stamp } from './calendar-times.ts';
 
-/* The starts of a repeating event within a window, by rrule-temporal, which begins at the window and knows rules without any date. */
+/*
+ * The starts of a repeating event within a window, by rrule-temporal, which begins at the window and recognises rules that never
+ * match.
+ */
 
-/** Candidates that one rule may have. */
+/** The most candidates that one rule may have. */
 const MOST_CANDIDATES = 20_000;
 const MOST_LETTERS = 5000;
 
 export interface Rule {
   /** All parts but UNTIL. */
   options: Options;
-  /** The last time that a start may be at. */
+  /** The latest possible start. */
   until: Stamp | null;
-  /** Whether all of it was understood. */
+  /** Whether the whole rule was understood. */
   isClear: boolean;
 }
 
 type Options = Omit<Extract<ConstructorParameters<typeof RRuleTemporal>[0], { freq: unknown }>, 'dtstart' | 'temporal'>;
 type Frequency = Options['freq'];
 
-/** How long each step is; 0 if that depends on the calendar. */
+/** The length of each step; 0 if it depends on the calendar. */
 const STEPS = {
   YEARLY: 0,
   MONTHLY: 0,
@@ -30,7 +33,7 @@ const STEPS = {
   SECONDLY: 1000,
 } as const satisfies Record<Frequency, number>;
 
-/** Parts of numbers, with how large they may be. */
+/** The numeric parts, with their maximum. */
 const NUMBERS = {
   BYMONTH: ['byMonth', 1, 12],
   BYWEEKNO: ['byWeekNo', -53, 53],
@@ -46,8 +49,8 @@ const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const OTHERS = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'WKST', 'RSCALE', 'SKIP']);
 
 /**
- * Reads a rule such as `FREQ=WEEKLY;BYDAY=MO,`; null if it does not say how often. Without an end that can be understood, it has
- * none: too many times rather than too few.
+ * Reads a rule such as `FREQ=WEEKLY;BYDAY=MO,`; null without a frequency. If its end can't be understood, the rule has none:
+ * better too many times than too few.
  */
 export function readRule(text: string): Rule | null {
   if (text.length > MOST_LETTERS) return null;
@@ -59,7 +62,7 @@ export function readRule(text: string): Rule | null {
   }
   const freq = parts.get('FREQ')?.trim();
   if (!isFrequency(freq)) return null;
-  // Other calendars than ours.
+  // Calendars other than the Gregorian one.
   if ((parts.get('RSCALE') || 'GREGORIAN') !== 'GREGORIAN') return null;
   let isClear = [...parts.keys()].every((name) => name in NUMBERS || OTHERS.has(name) || name.startsWith('X-'));
   const listOf = <T>(name: string, read: (item: string) => T | null): T[] => {
@@ -79,7 +82,7 @@ export function readRule(text: string): Rule | null {
   const days = listOf('BYDAY', (item) => {
     const [, position, day] = /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.exec(item.replaceAll(' ', '')) ?? [];
     if (day === undefined || Number(position ?? 1) === 0) return null;
-    // Only months and years have a second Monday.
+    // Ordinals such as "second Monday" only make sense for months and years.
     return position !== undefined && (freq === 'MONTHLY' || freq === 'YEARLY') ? `${Number(position)}${day}` : day;
   });
   if (days.length > 0) options.byDay = days;
@@ -102,12 +105,12 @@ function isFrequency(text: string | undefined): text is Frequency {
 }
 
 /**
- * What the clock shows at the starts of a rule between two times; null if there are too many. DTSTART itself is one only if the rule
- * meets it. The caller applies UNTIL.
+ * The local times of a rule's starts between two times; null if there are too many. DTSTART itself is included only if it matches
+ * the rule. The caller applies UNTIL.
  */
 export function startsOf({ options }: Rule, start: number, from: number, until: number): number[] | null {
   const first = Math.max(from, start);
-  // Most rules are as simple as this, and the library takes long for them: it also counts from an old start.
+  // Most rules are this simple, but the library is slow on them, because it iterates from an old start too.
   const even = evenSteps(options, start);
   if (even) {
     const last = Math.min(until, start + ((options.count ?? Number.POSITIVE_INFINITY) - 1) * even.step);
@@ -125,12 +128,12 @@ export function startsOf({ options }: Rule, start: number, from: number, until: 
     });
     return rule.between(new Date(first), new Date(until), true).map(({ epochMilliseconds }) => epochMilliseconds);
   } catch {
-    // Too many candidates, or what the library does not know.
+    // Too many candidates, or a rule that the library does not support.
     return null;
   }
 }
 
-/** How long all steps of a rule are, and from where they go on; null if they are not as long as each other. */
+/** The constant step of a rule, and the starts from which it repeats; null if its steps differ in length. */
 function evenSteps(options: Options, start: number): { step: number; phases: number[] } | null {
   const step = STEPS[options.freq] * (options.interval ?? 1);
   const parts = Object.keys(options).filter((name) => name.startsWith('by'));

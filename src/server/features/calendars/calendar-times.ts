@@ -1,27 +1,27 @@
 import { type Line, parameterOf, textOf } from './calendar-lines.ts';
 
-/* Times and durations as calendars write them, also where they break the rules of RFC 5545. */
+/* Times and durations as calendars write them, even in breach of RFC 5545. */
 
 export const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Which day a time is on, and how far into it. */
+/** The day number of a local time, and the milliseconds since its midnight. */
 export const dayOf = (wall: number): number => Math.floor(wall / DAY_MS);
 export const timeOfDay = (wall: number): number => wall - dayOf(wall) * DAY_MS;
 
 /** A time as it is written. */
 export interface Stamp {
-  /** What the clock shows, as milliseconds since 1970 if it showed GMT. */
+  /** The local time, in milliseconds since 1970 as if it were GMT. */
   wall: number;
   /** A day without a time. */
   isDate: boolean;
-  /** How far its clock is ahead of GMT, if the time says so itself: 0 for a final Z. */
+  /** The offset from GMT, if the time states one: 0 for a final Z. */
   offset: number | null;
   /** The name of its zone. */
   zone: string | null;
 }
 
-/** Whole days follow the clock over its changes; the rest is exact. */
+/** Whole days follow the local clock through daylight saving time; the rest is exact. */
 export interface Duration {
   days: number;
   ms: number;
@@ -34,7 +34,7 @@ export interface Period {
 
 export interface TimeList {
   times: Period[];
-  /** Whether all of it was understood. */
+  /** Whether the whole value was understood. */
   isClear: boolean;
 }
 
@@ -43,9 +43,9 @@ const WHOLE_TIME = new RegExp(`^${TIME}$`, 'i');
 const ANY_TIME = new RegExp(`${TIME}(?!\\d)`, 'gi');
 const DURATION = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/i;
 
-/** How long a time or a period may be. */
+/** The most characters of a time or period. */
 const MOST_LETTERS = 100;
-/** Zones that begin with the year 1 mean "always". */
+/** Zones that begin in the year 1 mean "always". */
 const FIRST_YEAR = 1601;
 
 export function readTime(text: string, { zone = null, isDate = false }: Partial<Stamp> = {}): Stamp | null {
@@ -70,7 +70,7 @@ function stampOf(
   return { wall, isDate: false, offset: found[7] === undefined ? null : readOffset(found[7]), zone };
 }
 
-/** "+0100", "-05:30" or "Z" in milliseconds; null for what is none. */
+/** "+0100", "-05:30" or "Z" in milliseconds; null for anything else. */
 export function readOffset(text: string): number | null {
   if (/^z$/i.test(text)) return 0;
   const [, sign, hours, minutes = '0', seconds = '0'] =
@@ -80,7 +80,7 @@ export function readOffset(text: string): number | null {
   return sign === '+' ? ms : -ms;
 }
 
-/** A duration; null for one that is negative or none. */
+/** A duration; null if it is negative or invalid. */
 export function readDuration(text: string): Duration | null {
   const found = DURATION.exec(text.slice(0, MOST_LETTERS).trim());
   if (!found || found[1] === '-') return null;
@@ -90,8 +90,8 @@ export function readDuration(text: string): Duration | null {
 }
 
 /**
- * The times of a line such as DTSTART, RDATE or FREEBUSY. Its value begins after the first colon that a time follows, because
- * programs write zones such as `(UTC+01:00) Berlin` without quotes. Items that can't be read are left out.
+ * The times of a line such as DTSTART, RDATE or FREEBUSY. Its value begins after the first colon that is followed by a time,
+ * because programs write zones such as `(UTC+01:00) Berlin` without quotes. Unreadable items are skipped.
  */
 export function readTimes(line: Line): TimeList {
   const colon = /:(?=\s*\d{4}-?\d\d)/.exec(line.rest);
@@ -104,7 +104,7 @@ export function readTimes(line: Line): TimeList {
   const times: Period[] = [];
   let isClear = true;
   for (const item of value.split(/[,;]/)) {
-    // Longer ones are none, and trimming them may take long.
+    // Longer ones are invalid, and trimming them may take long.
     const text = item.slice(0, MOST_LETTERS).replace(/["\s]+$/, '');
     if (text === '') continue;
     const read = item.length < MOST_LETTERS ? readPeriod(text, given) : null;
@@ -121,7 +121,7 @@ function readPeriod(text: string, given: { zone: string | null; isDate: boolean 
   return { start, end: to === undefined ? null : (readDuration(to) ?? readTime(to, given)) };
 }
 
-/** The time of a line such as DTSTART. Without one that is clear, it is the last one that the line mentions. */
+/** The time of a line such as DTSTART. If it can't be read, the last time that the line mentions. */
 export function readOneTime(line: Line): { time: Stamp | null; isClear: boolean } {
   const { times, isClear } = readTimes(line);
   const [first] = times;

@@ -3,22 +3,22 @@ import { type Component, textOf } from './calendar-lines.ts';
 import { readRule, startsOf } from './calendar-series.ts';
 import { DAY_MS, readOffset, readTimes } from './calendar-times.ts';
 
-/* Zones of time by the many names that calendar programs give them. */
+/* Time zones, by the many names that calendar programs give them. */
 
 export interface Zone {
-  /** The instant at which its clock shows a time: the first of two, and an hour later for a time that it skips. */
+  /** The instant of a local time: the first of two if it is ambiguous, and an hour later if daylight saving time skips it. */
   instantOf(wall: number): number;
-  /** What its clock shows at an instant. */
+  /** The local time at an instant. */
   wallOf(instant: number): number;
 }
 
-/** A year in which every zone's clock has changed or does not. */
+/** A year to sample: a zone either changes its clock in it or never does. */
 const SOME_YEAR = 2026;
-/** Different names that one calendar may use. */
+/** The most zone names that one calendar may use. */
 const MOST_ZONES = 500;
 const MOST_LETTERS = 200;
 
-/** The zones that a calendar names, with those that it defines itself (VTIMEZONE). */
+/** The zones that a calendar names, including those that it defines itself (VTIMEZONE). */
 export class Zones {
   private readonly known = new Map<string, Zone | null>();
   private readonly definitions = new Map<string, Component>();
@@ -29,12 +29,12 @@ export class Zones {
     for (const definition of definitions) {
       const line = definition.lines.find(({ name }) => name === 'TZID');
       const name = line && plain(textOf(line));
-      // A second one may have what the first one lacks.
+      // A second definition may have what the first one lacks.
       if (name && !this.definitions.get(name)?.parts.length) this.definitions.set(name, definition);
     }
   }
 
-  /** The zone with a name; null for a name that says nothing. */
+  /** The zone with this name; null for an unknown name. */
   named(given: string): Zone | null {
     if (given.length > MOST_LETTERS) return null;
     const name = plain(given);
@@ -48,7 +48,7 @@ export class Zones {
 
   private find(name: string): Zone | null {
     if (name === '') return null;
-    // Programs copy old or short rules for zones that we know better.
+    // For zones that we know, we ignore the file's rules, because programs copy old or shortened ones.
     const wellKnown = name.includes('/') ? ianaZone(name) : null;
     return wellKnown ?? this.defined(name) ?? zoneCalled(name);
   }
@@ -104,7 +104,7 @@ function pathZone(name: string): Zone | null {
 
 let windowsNames: Map<string, string> | undefined;
 
-/** `W. Europe Standard Time`, `Pacific Time (US & Canada)`, by the table of the Unicode CLDR. */
+/** `W. Europe Standard Time`, `Pacific Time (US & Canada)`, by the table of the CLDR. */
 function windowsZone(name: string): Zone | null {
   windowsNames ??= new Map(
     WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').map(({ windowsName, iana }) => [
@@ -140,7 +140,7 @@ function displayedZone(name: string): Zone | null {
   return fixedZone(offset);
 }
 
-/** Whether a zone's clock is so far ahead of GMT in winter or summer. */
+/** Whether a zone has this offset from GMT in winter or summer. */
 function isAt(zone: Zone, offset: number): boolean {
   return [0, 6].some((month) => {
     const instant = Date.UTC(SOME_YEAR, month, 1);
@@ -154,7 +154,7 @@ interface Change {
   after: number;
 }
 
-/** The zone that a VTIMEZONE defines; null if it says nothing that can be used. */
+/** The zone that a VTIMEZONE defines; null if the definition is unusable. */
 function definedZone(definition: Component, until: number): Zone | null {
   const changes: Change[] = [];
   for (const part of definition.parts.slice(0, 500)) changes.push(...changesOf(part, until));
@@ -194,7 +194,7 @@ function changesOf(part: Component, until: number): Change[] {
   for (const line of valuesOf('RDATE')) for (const { start: at } of readTimes(line).times) walls.add(at.wall);
   for (const line of valuesOf('RRULE').slice(0, 10)) {
     const rule = readRule(textOf(line));
-    // Nobody's clocks change more often.
+    // No zone changes its clock more often.
     if (rule?.options.freq !== 'YEARLY') continue;
     const last = rule.until ? rule.until.wall + (rule.until.offset === null ? 0 : before) : until;
     for (const wall of startsOf(rule, start.wall, start.wall, Math.min(last, until)) ?? []) walls.add(wall);

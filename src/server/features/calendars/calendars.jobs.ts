@@ -1,7 +1,7 @@
 import { defineJob } from '../../platform/define-job.ts';
 import { id } from '../../platform/payload.ts';
 
-/** Every quarter of an hour: finds the calendars that are old enough to be read again. */
+/** Every quarter of an hour, finds the calendars that are due to be read again. */
 export const calendarRound = defineJob('calendars.round', {
   payload: {},
   retryLimit: 0,

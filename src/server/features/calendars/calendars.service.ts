@@ -18,8 +18,8 @@ import { calendarReading } from './calendars.jobs.ts';
 import * as sql from './calendars.sql.ts';
 
 /*
- * Busy times of researchers' own calendars. Nothing of an event but its time is kept, and the days of those that we can't read. A calendar that can't be read keeps its
- * last known times and says why.
+ * Busy times of researchers' own calendars. We store only the times of events, and the days of unreadable ones. A calendar that
+ * can't be read keeps its last known times and shows why.
  */
 
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -28,7 +28,7 @@ const AHEAD_DAYS = 400;
 const AT_ONCE = 1000;
 /** How long a participant waits for a slow calendar before the known times are shown. */
 const TIMEOUT_MS = 3000;
-/** Some servers refuse readers that don't say what they are. */
+/** Some servers refuse clients without a user agent. */
 const HEADERS = { accept: 'text/calendar, */*;q=0.1', 'user-agent': 'Nyansapo-Calendars/1' };
 
 export async function listCalendars(app: App, caller: ResearcherCaller) {
@@ -37,12 +37,12 @@ export async function listCalendars(app: App, caller: ResearcherCaller) {
 
 /** Adds a calendar that can be read now. */
 export async function addCalendar(app: App, caller: ResearcherCaller, given: string) {
-  // Calendar programs offer addresses with a scheme of their own, for the same document.
+  // Calendar programs offer the same document under their own URL scheme.
   const address = given.replace(/^webcals?:\/\//i, 'https://');
   const wrong = addressProblem(address, { allowsThisMachine: app.settings.webhooksToThisMachine });
   if (wrong !== null) refuseFields([{ field: 'address', message: ADDRESS_WORDS[wrong] }]);
   const { userId } = caller;
-  // Nothing is read for somebody who may not add it.
+  // Checks access before reading the calendar.
   const known = await app.read((reader) => sql.listCalendars(reader.tx, userId));
   if (known.length >= MOST_CALENDARS) refuse('TOO_MANY_CALENDARS');
   await app.limits.count('calendar', userId);
@@ -89,10 +89,10 @@ export async function removeCalendar(app: App, caller: ResearcherCaller, id: str
 
 // ---- Reading
 
-/** The job of each quarter of an hour. */
+/** The job that runs every quarter of an hour. */
 export async function readAll(app: App): Promise<void> {
   const now = app.clock.now();
-  // The round itself is not always exactly a quarter of an hour after the last one.
+  // A minute of tolerance, because the job does not run exactly every quarter of an hour.
   const before = addMinutes(now, 1 - CALENDAR_MINUTES);
   const due = await app.read((reader) => sql.listDue(reader.tx, before, AT_ONCE));
   if (due.length === 0) return;
@@ -109,8 +109,8 @@ export async function readOne(app: App, { calendarId }: { calendarId: string }):
 }
 
 /**
- * Before times of a study are offered: reads the calendars of its researcher that are older than a quarter of an hour. A
- * calendar that takes long is waited for a few seconds; then its known times count.
+ * Called before a study's slots are offered: reads the researcher's calendars again if they are older than a quarter of an hour.
+ * We wait a few seconds for a slow calendar; then its known times count.
  */
 export async function readForStudy(app: App, studyId: string): Promise<void> {
   const before = addMinutes(app.clock.now(), -CALENDAR_MINUTES);
@@ -122,7 +122,7 @@ export async function readForStudy(app: App, studyId: string): Promise<void> {
   await withTimeout(TIMEOUT_MS, reading, undefined);
 }
 
-/** Reads a calendar unless somebody else has tried since. */
+/** Reads a calendar, unless another process has tried in the meantime. */
 async function readIfOld(app: App, id: string, before: Date): Promise<void> {
   const now = app.clock.now();
   const calendar = await app.work(null, (work) => sql.claimCalendar(work.tx, id, { before, now }));
@@ -136,7 +136,7 @@ async function readIfOld(app: App, id: string, before: Date): Promise<void> {
     if (!(await sql.noteRead(work.tx, id, { readAt: work.now, ...unclear }))) return;
     if (address && !address.isCurrent) await sql.saveAddress(work.tx, id, seal(address.text, sessionSecrets));
     const known = await sql.listBusyTimes(work.tx, id);
-    // Writing the same times again would reload the cards of all open studies of this researcher.
+    // Skips unchanged times: writing them would reload the cards of all open studies of this researcher.
     if (!areSame(known, times)) await sql.replaceBusyTimes(work.tx, id, calendar.userId, times);
   });
 }

@@ -23,7 +23,7 @@ export function findCalendar(tx: Tx, userId: string, id: string) {
   return selectCalendars(tx, userId).where('id', '=', id).executeTakeFirst();
 }
 
-/** Counts a person's calendars with their row locked, so that two new ones at once don't pass the limit. */
+/** Counts a person's calendars while their row is locked, so that concurrent additions don't exceed the limit. */
 export async function countCalendars(tx: Tx, userId: string): Promise<number> {
   await tx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const { calendars } = await tx
@@ -60,13 +60,13 @@ export async function listDue(tx: Tx, before: Date, limit: number): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** The same of the researcher of a study. */
+/** The calendars of a study's researcher that were last tried before an instant. */
 export const listDueOfStudy = statement<{ id: string }, [studyId: string, before: Date]>(
   `select own_calendar.id from study join own_calendar on own_calendar.user_id = study.researcher_id
    where study.id = $1 and (own_calendar.tried_at is null or own_calendar.tried_at <= $2)`,
 );
 
-/** Notes a try, if the last one was before an instant: one of several that want to read a calendar does it. */
+/** Records a try if the last one was before an instant, so that only one of several concurrent readers reads the calendar. */
 export async function claimCalendar(
   tx: Tx,
   id: string,
@@ -89,7 +89,7 @@ export async function saveAddress(tx: Tx, id: string, sealedAddress: string) {
   await tx.updateTable('ownCalendar').set({ sealedAddress }).where('id', '=', id).execute();
 }
 
-/** Locks a calendar and notes that it was read, and what was unclear; false if it was removed meanwhile. */
+/** Locks a calendar and records that it was read, and its problems; false if it was removed meanwhile. */
 export async function noteRead(
   tx: Tx,
   id: string,

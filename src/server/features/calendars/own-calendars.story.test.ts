@@ -15,7 +15,7 @@ import { readAll } from './calendars.service.ts';
 
 /* Busy times of a researcher's own calendar, and how a study keeps its sessions apart (STUDY-56 to STUDY-62). */
 
-/** What the calendar's server answers now. */
+/** What the calendar's server currently returns. */
 let answer: { status: number; body: string };
 let reads = 0;
 let agent: string | undefined;
@@ -76,7 +76,7 @@ const offered = async (params: { id: string }) =>
 const book = (params: { id: string }, start: string, end: string) =>
   kofi.call(bookSlot, { params, body: { date, start, end } });
 
-test('an address that we may not call, or that has no calendar, is refused at its field', async () => {
+test('an address that we may not call, or without a calendar, is refused at its field', async () => {
   const add = (given: string) => researcher.call(addOwnCalendar, { body: { address: given } });
   for (const wrong of ['nonsense', 'http://example.com/a.ics', 'https://10.0.0.1/a.ics', 'https://inner.local/a.ics']) {
     expect(await add(wrong)).toMatchObject({ status: 400, content: [{ field: 'address' }] });
@@ -92,7 +92,7 @@ test('an address that we may not call, or that has no calendar, is refused at it
   answer = before;
 });
 
-test('busy times are offered to nobody; the researcher sees why, and nobody sees the address', async () => {
+test('slots in busy times are not offered; the researcher sees why, and nobody sees the address', async () => {
   const { params } = await invitedStudy();
   expect(await offered(params)).toEqual(['10:00', '10:30', '11:00', '11:30']);
   const added = await researcher.must(addOwnCalendar, { body: { address } });
@@ -108,7 +108,7 @@ test('busy times are offered to nobody; the researcher sees why, and nobody sees
   expect(JSON.stringify(stored)).not.toContain('secret-name');
 });
 
-test('a calendar is read again every quarter of an hour, and before times are offered if it is older', async () => {
+test('a calendar is read every quarter of an hour, and before slots are offered if it is older', async () => {
   const { params } = await invitedStudy();
   answer = { status: 200, body: busy(['10:30', '11:00']) };
   const before = reads;
@@ -132,7 +132,7 @@ test('a calendar is read again every quarter of an hour, and before times are of
   ]);
 });
 
-test('a researcher with five calendars can’t make us read a sixth, and adds or reads 30 an hour', async () => {
+test('a researcher can have five calendars, and can add or read 30 an hour', async () => {
   const colleague = await world.verifiedResearcher(admin);
   const add = (given: string) => colleague.call(addOwnCalendar, { body: { address: given } });
   for (let calendar = 0; calendar < 5; calendar += 1) expect((await add(`${address}?${calendar}`)).status).toBe(200);
@@ -147,7 +147,7 @@ test('a researcher with five calendars can’t make us read a sixth, and adds or
   expect(await add(address)).toMatchObject({ status: 429 });
 });
 
-test('a calendar that fails says so and keeps its last times', async () => {
+test('a calendar that fails shows why and keeps its last times', async () => {
   const { params } = await invitedStudy();
   answer = { status: 503, body: '' };
   const [calendar] = await researcher.must(listOwnCalendars);
@@ -166,7 +166,7 @@ test('a calendar that fails says so and keeps its last times', async () => {
   expect(await kofi.call(listOwnCalendars)).toMatchObject({ status: 404 });
 });
 
-test('events that can’t be read are busy, and their days are shown until they can be', async () => {
+test('unreadable events are busy, and their days are shown until they can be read', async () => {
   const { params } = await invitedStudy();
   const day = date.replaceAll('-', '');
   const good = busy(['10:00', '10:30']);
@@ -187,7 +187,7 @@ test('events that can’t be read are busy, and their days are shown until they 
   await researcher.must(removeOwnCalendar, { params: { id: added.id } });
 });
 
-test('a study has a notice of its own, and changes how its sessions are kept apart while it runs', async () => {
+test('a study has its own notice, and can change how its sessions are kept apart while it runs', async () => {
   const { study, params } = await invitedStudy({ noticeHours: 168 });
   expect(await offered(params)).toEqual([]);
   expect(await book(params, '10:00', '10:30')).toMatchObject({
@@ -205,7 +205,7 @@ test('a study has a notice of its own, and changes how its sessions are kept apa
     mostSessionsPerDay: 1,
   });
   expect((await book(params, '10:00', '10:30')).status).toBe(200);
-  // One's own session counts as gone when one moves it.
+  // When a person moves their own session, its old slot counts as free.
   expect(await offered(params)).toEqual(['10:30', '11:00', '11:30']);
   const slots = await researcher.must(listStudySlots, { params });
   expect(slots.map(({ closedBecause }) => closedBecause)).toEqual([null, 'DAY_FULL', 'DAY_FULL', 'DAY_FULL']);
@@ -213,7 +213,7 @@ test('a study has a notice of its own, and changes how its sessions are kept apa
   expect(study.id).toBe(params.id);
 });
 
-test('times that the settings can never use together are too few', async () => {
+test('publishing refuses too few slots if the settings never allow using them together', async () => {
   const form = studyForm(projectId, 3, [
     {
       date: addDays(world.today(), 4),

@@ -32,7 +32,7 @@ import { RETENTION } from '../../../domain/retention.ts';
 import { applyRetention } from '../privacy/retention.service.ts';
 import { cleanClips } from './cleaning.service.ts';
 
-/* Listening instead of reading: what a study says, and what participants answer by voice. */
+/* Listening instead of reading: recordings of a study's texts, and participants' answers by voice. */
 
 const { world, admin, researcher, projectId } = await startResearch();
 const colleague = await world.colleague(researcher);
@@ -40,10 +40,10 @@ const stranger = await world.verifiedResearcher(admin);
 const participant = await world.participant('Esi');
 
 const FREE_TEXT = { id: 'txt001', kind: 'TEXT', question: 'How do you save?', takesVoice: true, options: [] } as const;
-/** Each study is on a day of its own: its researcher is in one place at a time. */
+/** Each study is on a different day, because the researcher can't hold two sessions at once. */
 let day = 30;
 
-/** Publishes a study with a question that takes an answer by voice; its clips are recorded before. */
+/** Publishes a study with a question that allows an answer by voice, and with clips recorded before. */
 async function publish(clips: { id: string; transcript: string }[], more: object = {}): Promise<string> {
   day += 1;
   const times = ['10', '11', '12'].map((hour) => ({ start: `${hour}:00`, end: `${hour}:30` }));
@@ -72,7 +72,7 @@ describe('a study that speaks', () => {
     studyId = await publish(clips, { consentForm: CONSENT_FORM });
   });
 
-  test('AUDIO-04: its clips are published with it, except those of questions that it does not ask', async () => {
+  test('AUDIO-04: its clips are published with it, except for questions that it does not ask', async () => {
     const { clips } = await researcher.must(listStudyClips, { params: { id: studyId } });
     expect(clips.map(({ id }) => id)).toEqual([about, question, consent]);
     expect(clips[0]).toMatchObject({
@@ -89,7 +89,7 @@ describe('a study that speaks', () => {
     expect(await stranger.call(listStudyClips, { params: { id: studyId } })).toMatchObject({ status: 404 });
   });
 
-  test('a participant hears it, and sees its length and size before', async () => {
+  test('a participant can hear it, and sees its length and size before', async () => {
     expect(await participant.must(getStudyOffer, { params: { id: studyId } })).toMatchObject({ hasClips: true });
     expect(await participant.must(getStudyTerms, { params: { id: studyId } })).toMatchObject({ hasClips: true });
     const { key, clips } = await participant.must(listStudyClips, { params: { id: studyId } });
@@ -99,7 +99,7 @@ describe('a study that speaks', () => {
     expect((await response.arrayBuffer()).byteLength).toBe(clips[0]?.bytes);
   });
 
-  test('AUDIO-08: the sound is no page of ours', async () => {
+  test('AUDIO-08: the sound can’t act as a page of ours', async () => {
     const { key } = await participant.must(listStudyClips, { params: { id: studyId } });
     const { headers } = await play(world, about, key);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -112,7 +112,7 @@ describe('a study that speaks', () => {
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  test('a part of the sound can be asked for, as players do', async () => {
+  test('players can request a part of the sound', async () => {
     const { key } = await participant.must(listStudyClips, { params: { id: studyId } });
     const whole = Buffer.from(await (await play(world, about, key)).arrayBuffer());
     const part = async (range: string) => {
@@ -147,12 +147,12 @@ describe('a study that speaks', () => {
       ].map(async (response) => (await response).status),
     );
     expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
-    // What is not published is the maker's only, not a colleague's.
+    // An unpublished clip belongs only to its maker, not to colleagues.
     expect((await colleague.must(listDraftClips, { params: { id: projectId } })).clips).toEqual([]);
     await researcher.must(deleteClip, { params: { id: mine } });
   });
 
-  test('AUDIO-08: a key ends with the login session, and after 15 minutes', async () => {
+  test('AUDIO-08: a key expires with the login session, and after 15 minutes', async () => {
     const listener = await world.participant('Yaw');
     const { key } = await listener.must(listStudyClips, { params: { id: studyId } });
     expect((await play(world, about, key)).status).toBe(200);
@@ -184,7 +184,7 @@ describe('a study that speaks', () => {
     expect((await play(world, consent, key)).status).toBe(404);
   });
 
-  test('AUDIO-04: what is published never changes, and can only be removed by its organisation', async () => {
+  test('AUDIO-04: a published clip never changes, and can only be removed by its organisation', async () => {
     expect(await sendPart(world, researcher, about, 0, BEEPS)).toMatchObject({ success: true });
     expect(await stranger.call(deleteClip, { params: { id: about } })).toMatchObject({ status: 404 });
     expect(await participant.call(deleteClip, { params: { id: about } })).toMatchObject({ status: 404 });
@@ -210,7 +210,7 @@ describe('publishing', () => {
     expect(await researcher.call(publishStudy, { body })).toMatchObject({ status: 400, code: 'VALIDATION' });
   });
 
-  test('refuses a recording without its words, and two of one text in one language', async () => {
+  test('refuses a recording without a transcript, and two for one text in one language', async () => {
     const form = studyForm(projectId, 1, [
       { date: addDays(world.today(), 3), availableTimes: [{ start: '20:00', end: '20:30' }] },
     ]);
@@ -228,17 +228,17 @@ const startHere = () => {
 };
 
 describe('AUDIO-02: an upload', () => {
-  test('goes on after a cut: what arrived stays, and what is sent twice changes nothing', async () => {
+  test('continues after a lost connection: received parts stay, and repeated parts change nothing', async () => {
     const { id } = await startHere();
     const part = (from: number, to: number) => sendPart(world, researcher, id, from, BEEPS.subarray(from, to));
     expect(await part(0, 2000)).toMatchObject({ content: { received: 2000, clip: null } });
-    // The answer was lost, so the browser sends it again; then it is ahead of us.
+    // The response was lost, so the browser sends the part again; then it sends a later part too early.
     expect(await part(0, 2000)).toMatchObject({ content: { received: 2000, clip: null } });
     expect(await part(3000, 4000)).toMatchObject({ content: { received: 2000, clip: null } });
     expect(await part(2000, 5000)).toMatchObject({ content: { received: 5000 } });
     const last = await part(5000, BEEPS.byteLength);
     expect(last).toMatchObject({ content: { clip: { id, mediaType: 'audio/webm' } } });
-    // The answer to the last part may be lost too.
+    // The response to the last part may be lost too.
     expect(await sendPart(world, researcher, id, BEEPS.byteLength, new Uint8Array())).toMatchObject({
       content: { clip: { id } },
     });
@@ -252,18 +252,18 @@ describe('AUDIO-02: an upload', () => {
     }
   });
 
-  test('has the bytes that it announced, and no more', async () => {
+  test('has exactly the number of bytes that it announced', async () => {
     const { id } = await startHere();
     const more = new Uint8Array(BEEPS.byteLength + 1);
     expect(await sendPart(world, researcher, id, 0, more)).toMatchObject({ status: 413 });
     const huge = { subject: 'STUDY', language: 'ee', bytes: 120 * 1024 + 1, waveform: WAVEFORM } as const;
     expect(await researcher.call(startStudyClip, { params: { id: projectId }, body: huge })).toMatchObject({
       status: 400,
-      message: 'A recording can have 120 KB. Please record a shorter one.',
+      message: 'A recording can be up to 120 KB. Please record a shorter one.',
     });
   });
 
-  test('AUDIO-03: is refused in words when it is no audio, or too long, and nothing of it stays', async () => {
+  test('AUDIO-03: is refused with a clear message if it is not audio, or too long, and leaves nothing behind', async () => {
     const before = (await researcher.must(listDraftClips, { params: { id: projectId } })).clips.length;
     const page = new TextEncoder().encode('<script>alert(1)</script>'.repeat(40));
     expect(await record(world, researcher, projectId, {}, page)).toMatchObject({
@@ -279,7 +279,7 @@ describe('AUDIO-02: an upload', () => {
     expect(rows).toEqual([]);
   });
 
-  test('takes bytes only', async () => {
+  test('accepts only bytes', async () => {
     const { id } = await startHere();
     const send = (type: string) =>
       fetch(`${world.running.url}/api/v1/project/clips/${id}/bytes?offset=0`, {
@@ -304,7 +304,7 @@ describe('AUDIO-07: an answer by voice', () => {
     studyId = await publish([]);
   });
 
-  test('takes the place of the text, and the researchers hear it', async () => {
+  test('replaces the text, and the researchers can hear it', async () => {
     const clipId = await spoken(world, participant, studyId, 'txt001');
     const { id, responses } = await participant.must(applyToStudy, {
       params: { id: studyId },
@@ -318,7 +318,7 @@ describe('AUDIO-07: an answer by voice', () => {
     expect((await play(world, clipId, heard.key)).status).toBe(200);
     const own = await participant.must(listVoiceAnswers, { params: { id } });
     expect((await play(world, clipId, own.key)).status).toBe(200);
-    // It is no part of what the study says.
+    // An answer is not one of the study's own clips.
     expect((await participant.must(listStudyClips, { params: { id: studyId } })).clips).toEqual([]);
     expect(await stranger.call(listVoiceAnswers, { params: { id } })).toMatchObject({ status: 404 });
     const rival = await world.participant('Rival');
@@ -330,12 +330,12 @@ describe('AUDIO-07: an answer by voice', () => {
     });
   });
 
-  test('may have text too, and needs one of both', async () => {
+  test('may have text too, and needs at least one of them', async () => {
     const person = await world.participant('Adwoa');
     const apply = (responses: object[]) =>
       person.call(applyToStudy, { params: { id: studyId }, body: { responses: responses as never } });
     expect(await apply(answer())).toMatchObject({ status: 400, code: 'VALIDATION' });
-    // Somebody else's recording, and one of another question, are no answer.
+    // Somebody else's recording, and one for another question, are refused as an answer.
     const foreign = await spoken(world, await world.participant('Kwesi'), studyId, 'txt001');
     expect(await apply(answer(foreign))).toMatchObject({ status: 400, code: 'VALIDATION' });
     const clipId = await spoken(world, person, studyId, 'txt001');
@@ -343,7 +343,7 @@ describe('AUDIO-07: an answer by voice', () => {
     expect(applied).toMatchObject({ content: { responses: [{}, { answer: 'In a susu', clipId }] } });
   });
 
-  test('is only taken where the question allows it, while the study recruits', async () => {
+  test('is accepted only if the question allows it, while the study recruits', async () => {
     const body = { questionId: 'abc123', bytes: 10, waveform: WAVEFORM };
     expect(await participant.call(startVoiceAnswer, { params: { id: studyId }, body })).toMatchObject({ status: 404 });
     const other = await publish([]);
@@ -355,7 +355,7 @@ describe('AUDIO-07: an answer by voice', () => {
     });
   });
 
-  test('only free text can take one', async () => {
+  test('only free text allows one', async () => {
     const form = studyForm(projectId, 1, [
       { date: addDays(world.today(), 4), availableTimes: [{ start: '20:00', end: '20:30' }] },
     ]);
@@ -366,7 +366,7 @@ describe('AUDIO-07: an answer by voice', () => {
 });
 
 describe('what is left', () => {
-  test('AUDIO-06: a draft keeps its recordings; others are deleted after 7 days', async () => {
+  test('AUDIO-06: recordings in a draft stay; others are deleted after 7 days', async () => {
     const [kept, abandoned] = [
       await recorded(world, researcher, projectId),
       await recorded(world, researcher, projectId),
@@ -405,7 +405,7 @@ describe('what is left', () => {
     });
   });
 
-  test('AUDIO-09: only people who can apply begin an answer, and it takes room of the organisation when it is sent', async () => {
+  test('AUDIO-09: only people who can apply can record an answer, and it counts towards the organisation’s storage once it is sent', async () => {
     const body = { questionId: 'txt001', bytes: 10, waveform: WAVEFORM };
     const narrow = studyForm(projectId, 1, []).demographics;
     const closedTo = await publish([], { demographics: { ...narrow, minimumAge: 59, maximumAge: 60 } });
@@ -437,7 +437,7 @@ describe('what is left', () => {
     expect(await neighbour.call(startVoiceAnswer, { params: { id: studyId }, body })).toMatchObject({ status: 200 });
   });
 
-  test('AUDIO-10: erasing a person deletes what they spoke, and its sound; the export has it before', async () => {
+  test('AUDIO-10: erasing a person deletes their recordings and the sound; before that, the export has them', async () => {
     const studyId = await publish([]);
     const person = await world.participant('Afia');
     const clipId = await spoken(world, person, studyId, 'txt001');
@@ -472,7 +472,7 @@ describe('what is left', () => {
     expect(await ofStudy()).toEqual([]);
     await cleanClips(world.app);
     expect([isStored(about), isStored(clipId)]).toEqual([false, false]);
-    // No half-written file is left in the store, of anything that this file has recorded.
+    // The store has no half-written file of anything that this test file recorded.
     const files = readdirSync(join(world.app.settings.dataDir, 'clips'), { recursive: true });
     expect(files.filter((name) => String(name).endsWith('.part'))).toEqual([]);
   });

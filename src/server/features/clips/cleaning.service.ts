@@ -4,12 +4,12 @@ import type { App } from '../../platform/app.ts';
 import { nameOfFile } from '../../platform/storage/store.ts';
 import * as sql from './clips.sql.ts';
 
-/** An upload that was being stored while its clip was deleted is over by then. */
+/** By then, an upload that was being stored while its clip was deleted has finished. */
 const AGAIN_AFTER_HOURS = 1;
 
 /**
- * Deletes what was abandoned, and removes the sound of every deleted clip from the store: at once, and again an hour later.
- * AUDIO-06.
+ * Deletes abandoned clips, and removes the sound of every deleted clip from the store: at once, and again an hour later
+ * (AUDIO-06).
  */
 export async function cleanClips(app: App): Promise<void> {
   const now = app.clock.now();

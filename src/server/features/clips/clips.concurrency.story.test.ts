@@ -31,7 +31,7 @@ function formWith(clips: string[], screeners: object[] = []) {
   return { ...form, screeners: [...form.screeners, ...screeners], audio } as never;
 }
 
-test('parts that two tabs send at the same time are taken once, and the clip is whole', async () => {
+test('parts that two tabs send at the same time are accepted once, and the clip is complete', async () => {
   const { content } = (await start()) as { content: { id: string } };
   const half = 3000;
   const both = await Promise.all(
@@ -39,7 +39,7 @@ test('parts that two tabs send at the same time are taken once, and the clip is 
   );
   for (const answer of both) expect(answer).toMatchObject({ content: { received: half, clip: null } });
   const last = await Promise.all(
-    // As many as one person may have waiting for a thread.
+    // The most requests of one person that may wait for a thread.
     Array.from({ length: 4 }, () => sendPart(world, researcher, content.id, half, BEEPS.subarray(half))),
   );
   for (const answer of last) expect(answer).toMatchObject({ success: true });
@@ -73,7 +73,7 @@ test('one answer by voice is sent once, whatever two taps send', async () => {
   expect(clips.map((clip) => clip.id)).toEqual([clipId]);
 });
 
-test('deleting against playing: everybody hears the whole recording or nothing, and then nobody does', async () => {
+test('deleting while playing: people hear either the whole recording or nothing, and afterwards nobody hears it', async () => {
   const clip = await recorded(world, researcher, projectId);
   const { id } = await researcher.must(publishStudy, { body: formWith([clip]) });
   const { key, clips } = await researcher.must(listStudyClips, { params: { id } });
@@ -105,7 +105,7 @@ test('deleting a recording while it is stored leaves no sound', async () => {
   );
   const left = (await researcher.must(listDraftClips, { params: { id: projectId } })).clips.map(({ id }) => id);
   await cleanClips(world.app);
-  // What was stored after its row was gone is removed with the second round, an hour later.
+  // A file that was stored after its row was deleted is removed in the second round, an hour later.
   await world.clock.setTime(addHours(world.now(), 1.1));
   await cleanClips(world.app);
   for (const id of ids) expect(isStored(id)).toBe(left.includes(id));

@@ -1,6 +1,6 @@
 import { defineJob } from '../../platform/define-job.ts';
 
-/** Removes the sound of clips that are deleted, soon after somebody deleted one, and every hour what else is left. */
+/** Removes the sound of deleted clips: soon after a deletion, and every hour for any that are left. */
 export const clipCleaning = defineJob('clips.clean', {
   payload: {},
   retryLimit: 5,

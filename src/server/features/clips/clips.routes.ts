@@ -22,8 +22,8 @@ export function mountClips(app: App, mount: Mount): void {
 }
 
 /**
- * The sound itself, for media elements, which send no token: below a path of its own, where nothing that somebody uploaded can
- * act as a page of ours (AUDIO-08).
+ * The sound itself, for media elements, which send no token. It has its own path, so that no upload can act as a page of ours
+ * (AUDIO-08).
  */
 export function mountAudio(server: FastifyInstance, app: App): void {
   server.get<{ Params: { id: string }; Querystring: { key?: unknown } }>('/audio/:id', async (request, reply) => {

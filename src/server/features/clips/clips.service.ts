@@ -6,7 +6,7 @@ import type { Work } from '../../platform/work.ts';
 import * as sql from './clips.sql.ts';
 import { keyFor } from './hearing.service.ts';
 
-/** The caller's clips in a project that are not published, with the key to hear them. */
+/** The caller's unpublished clips in a project, with the key to hear them. */
 export async function listUnpublished(app: App, caller: ResearcherCaller, projectId: string) {
   const clips = await app.read(async (reader) => {
     found(await sql.findProject(reader.tx, caller.organizationId, projectId));
@@ -30,9 +30,15 @@ export async function listOfApplication(app: App, caller: Caller, applicationId:
   return { key: await keyFor(app, caller, { of: 'application', applicationId }), clips };
 }
 
+/** The answers by voice of everybody who applied for a study, with the key to hear them. */
+export async function listAnswersOfStudy(app: App, caller: Caller, studyId: string) {
+  const clips = await app.read((reader) => sql.listAnswersOfStudy(reader.tx, studyId));
+  return { key: await keyFor(app, caller, { of: 'answers', studyId }), clips };
+}
+
 /**
- * AUDIO-04: publishes clips with a study, in the transaction that publishes it. Clips of questions that the study does not
- * ask, and of a consent form that it does not have, are left out.
+ * AUDIO-04: publishes clips with a study, in the transaction that publishes it. Clips of questions that the study does not ask,
+ * and of a consent form that it does not have, are skipped.
  */
 export async function publishClips(
   work: Work,
@@ -66,15 +72,15 @@ export async function publishClips(
   }
 }
 
-/** AUDIO-07: sends answers by voice with an application, in the transaction that makes it. */
+/** AUDIO-07: sends answers by voice with an application or one of its entries, in the transaction that hands it in. */
 export async function sendAnswers(
   work: Work,
-  application: { id: string; studyId: string; participantId: string },
+  application: { id: string; studyId: string; participantId: string; entryId?: string },
   answers: readonly { questionId: string; clipId: string }[],
 ): Promise<void> {
-  const { id: applicationId, studyId, participantId: userId } = application;
+  const { id: applicationId, studyId, participantId: userId, entryId = null } = application;
   for (const { questionId, clipId } of answers) {
-    const answer = { userId, studyId, questionId, applicationId, sentAt: work.now };
+    const answer = { userId, studyId, questionId, applicationId, entryId, sentAt: work.now };
     if (await sql.send(work.tx, clipId, answer)) continue;
     const message = 'This recording is no longer there. Please record it again.';
     refuseFields([{ field: `responses.${questionId}`, message }]);

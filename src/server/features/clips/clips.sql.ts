@@ -4,7 +4,7 @@ import type { CheckedAudio } from '../../platform/audio/rewrite-audio.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClipTable } from '../../platform/db/study-tables.ts';
 
-/** A clip that was checked, as people see it. */
+/** A checked clip, as people see it. */
 const SHOWN = [
   'id',
   'subject',
@@ -35,8 +35,8 @@ export function findStudy(tx: Tx, studyId: string) {
 }
 
 /**
- * What a person and an organisation use; answers count from when they are sent, since strangers begin them. One upload of a person at a
- * time gets to know, so that none slips through.
+ * The storage that a person and an organisation use. Answers count once they are sent, because strangers can start them. Locks
+ * the person, so that concurrent uploads can't exceed the limit.
  */
 export async function readUse(tx: Tx, userId: string, organizationId: string) {
   await tx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
@@ -79,7 +79,7 @@ export async function addPart(tx: Tx, clipId: string, startsAt: number, content:
     .execute();
 }
 
-/** Everything that has arrived of a clip, in order. */
+/** All parts of a clip that have arrived, in order. */
 export async function readParts(tx: Tx, clipId: string): Promise<Uint8Array> {
   const rows = await tx
     .selectFrom('clipPart')
@@ -90,7 +90,7 @@ export async function readParts(tx: Tx, clipId: string): Promise<Uint8Array> {
   return Buffer.concat(rows.map(({ content }) => Buffer.from(content, 'base64')));
 }
 
-/** Notes that a clip is audio and stored; false if it is gone, or was noted before. */
+/** Records that a clip is audio and stored; false if it is gone, or was recorded as stored before. */
 export async function noteChecked(
   tx: Tx,
   clipId: string,
@@ -121,7 +121,7 @@ export function findShown(tx: Tx, clipId: string) {
     .executeTakeFirst();
 }
 
-/** A person's clips in a project that are not published, in the order in which they were made. */
+/** A person's unpublished clips in a project, in order of creation. */
 export function listUnpublished(tx: Tx, userId: string, projectId: string) {
   return tx
     .selectFrom('clip')
@@ -134,11 +134,11 @@ export function listUnpublished(tx: Tx, userId: string, projectId: string) {
     .execute();
 }
 
-/** A consent form's clip is about its first version: a later one says something else (AUDIO-05). */
+/** A consent form's clip belongs to its first version, because later ones have another text (AUDIO-05). */
 const isUpToDate = sql<boolean>`(subject <> 'CONSENT' or exists (
   select from consent_form f where f.study_id = clip.study_id and f.replaced_at is null and f.version = 1))`;
 
-/** The clips of a study that these subjects have. */
+/** The clips of a study for these subjects. */
 export function listOfStudy(tx: Tx, studyId: string, subjects: readonly ClipSubject[]) {
   return tx
     .selectFrom('clip')
@@ -155,13 +155,27 @@ export function listOfApplication(tx: Tx, applicationId: string) {
   return tx.selectFrom('clip').select(SHOWN).where('applicationId', '=', applicationId).orderBy('id').execute();
 }
 
-/** What the holder of a key may hear: their own, a study's, or the answers of one application. */
+/** The answers by voice of everybody who applied for a study. */
+export function listAnswersOfStudy(tx: Tx, studyId: string) {
+  return tx
+    .selectFrom('clip')
+    .select(SHOWN)
+    .where('studyId', '=', studyId)
+    .where('applicationId', 'in', (query) =>
+      query.selectFrom('application').select('id').where('studyId', '=', studyId).where('applicantErased', '=', false),
+    )
+    .orderBy('id')
+    .execute();
+}
+
+/** The clips that a key opens: the holder's own, a study's, or the answers of one application. */
 export type Hearing =
   | { of: 'maker'; userId: string }
   | { of: 'study'; studyId: string; subjects: readonly ClipSubject[] }
-  | { of: 'application'; applicationId: string };
+  | { of: 'application'; applicationId: string }
+  | { of: 'answers'; studyId: string };
 
-/** A clip that may be heard; undefined for any other. */
+/** A clip that the key opens; undefined for any other. */
 export function findHeard(tx: Tx, clipId: string, hearing: Hearing) {
   const query = tx
     .selectFrom('clip')
@@ -173,11 +187,13 @@ export function findHeard(tx: Tx, clipId: string, hearing: Hearing) {
       ? query.where('madeBy', '=', hearing.userId)
       : hearing.of === 'application'
         ? query.where('applicationId', '=', hearing.applicationId)
-        : query
-            .where('studyId', '=', hearing.studyId)
-            .where('subject', 'in', [...hearing.subjects])
-            .where('sentAt', 'is not', null)
-            .where(isUpToDate);
+        : hearing.of === 'answers'
+          ? query.where('studyId', '=', hearing.studyId).where('applicationId', 'is not', null)
+          : query
+              .where('studyId', '=', hearing.studyId)
+              .where('subject', 'in', [...hearing.subjects])
+              .where('sentAt', 'is not', null)
+              .where(isUpToDate);
   return heard.executeTakeFirst();
 }
 
@@ -203,11 +219,18 @@ export async function publish(
   return Number(result.numUpdatedRows) > 0;
 }
 
-/** Sends an answer with an application; false if it is not the person's own to this question. */
+/** Sends an answer with an application or one of its entries; false if it is not the person's own answer to this question. */
 export async function send(
   tx: Tx,
   clipId: string,
-  answer: { userId: string; studyId: string; questionId: string; applicationId: string; sentAt: Date },
+  answer: {
+    userId: string;
+    studyId: string;
+    questionId: string;
+    applicationId: string;
+    entryId: string | null;
+    sentAt: Date;
+  },
 ): Promise<boolean> {
   const { userId, studyId, questionId, ...set } = answer;
   const result = await tx
@@ -224,7 +247,7 @@ export async function send(
   return Number(result.numUpdatedRows) > 0;
 }
 
-/** Which questions these clips read, for a check before they are published. */
+/** The questions that these clips read aloud, to check them before they are published. */
 export function listSubjects(tx: Tx, clipIds: readonly string[]) {
   return tx
     .selectFrom('clip')
@@ -233,7 +256,7 @@ export function listSubjects(tx: Tx, clipIds: readonly string[]) {
     .execute();
 }
 
-/** Deletes a person's own clip that is not published or sent. */
+/** Deletes a person's own clip unless it was published or sent. */
 export async function deleteOwn(tx: Tx, userId: string, clipId: string): Promise<boolean> {
   const result = await tx
     .deleteFrom('clip')
@@ -244,7 +267,7 @@ export async function deleteOwn(tx: Tx, userId: string, clipId: string): Promise
   return Number(result.numDeletedRows) > 0;
 }
 
-/** Deletes a published clip of a study of an organisation. */
+/** Deletes a published clip of an organisation's study. */
 export async function deleteOfOrganization(tx: Tx, organizationId: string, clipId: string): Promise<boolean> {
   const result = await tx
     .deleteFrom('clip')
@@ -255,7 +278,7 @@ export async function deleteOfOrganization(tx: Tx, organizationId: string, clipI
   return Number(result.numDeletedRows) > 0;
 }
 
-/** Deletes clips that nobody published, sent or keeps in a draft, and that were begun before an instant. */
+/** Deletes clips that were not published, sent or saved in a draft, and that were started before an instant. */
 export async function deleteAbandoned(tx: Tx, before: Date): Promise<number> {
   const result = await tx
     .deleteFrom('clip')
@@ -270,7 +293,7 @@ export async function deleteAbandoned(tx: Tx, before: Date): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-/** Clips whose sound is to be removed: for the first time, or again because the first time was before an instant. */
+/** Clips whose sound must be removed: for the first time, or again because the first removal was before an instant. */
 export function listRemoved(tx: Tx, before: Date) {
   return tx
     .selectFrom('removedClip')

@@ -9,18 +9,19 @@ import { readTicket, signTicket } from '../../platform/tickets.ts';
 import { listLivingLoginSessions } from '../accounts/login-sessions.service.ts';
 import * as sql from './clips.sql.ts';
 
-/** How long a key opens what it names. */
+/** How long a key is valid. */
 export const KEY_MINUTES = 15;
 
 const Hearing = z.discriminatedUnion('of', [
   z.object({ of: z.literal('maker'), userId: z.uuid() }),
   z.object({ of: z.literal('study'), studyId: z.uuid(), subjects: z.array(z.enum(codesOf(CLIP_SUBJECTS))) }),
   z.object({ of: z.literal('application'), applicationId: z.uuid() }),
+  z.object({ of: z.literal('answers'), studyId: z.uuid() }),
 ]);
 
 /**
- * A key with which the caller's browser fetches the sound of some clips: a media element sends no token. It names what may be
- * heard, ends with the login session, and can't do anything else.
+ * A key with which the caller's browser fetches the sound of some clips, because a media element sends no token. It names the
+ * clips that it opens, expires with the login session, and can't do anything else.
  */
 export function keyFor(app: App, caller: Caller, hearing: sql.Hearing): Promise<string> {
   const { sessionId } = caller;
@@ -32,7 +33,7 @@ export function keyFor(app: App, caller: Caller, hearing: sql.Hearing): Promise<
   });
 }
 
-/** The sound of a clip for the holder of a key; everything else is 404. */
+/** The sound of a clip for the holder of a key; anything else gives 404. */
 export async function hear(app: App, clipId: string, key: string) {
   const ticket = await readTicket('clips', key, { secrets: app.settings.sessionSecrets, now: app.clock.now() });
   const { sessionId, hearing } = found(ticket).claims;

@@ -4,7 +4,7 @@ import type { Work } from '../../platform/work.ts';
 import { clipCleaning } from './clips.jobs.ts';
 import * as sql from './personal-data.sql.ts';
 
-/** Deletes everything that a person has spoken, published or not. A job removes the sound at once. */
+/** Deletes all recordings of a person, published or not. A job removes the sound at once. */
 export async function eraseClips(work: Work, userId: string): Promise<void> {
   if (await sql.deleteClipsOf(work.tx, userId)) work.enqueue(clipCleaning, {});
 }
@@ -17,5 +17,5 @@ export async function readSound(app: App, clipId: string): Promise<string | null
 
 export const clipRetention = { clips: sql.oldClips };
 
-/** What goes to the account that a person keeps, when two of theirs become one. */
+/** The rows that move to the kept account when two accounts of one person are merged. */
 export const clipMoves = [sql.movedClips] as const;

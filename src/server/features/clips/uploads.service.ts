@@ -15,14 +15,14 @@ import * as sql from './clips.sql.ts';
 
 const LIMITS = { maximumSeconds: MAX_CLIP_SECONDS, maximumBytes: MAX_CLIP_BYTES };
 
-/** What a person reads about a file that is no clip. */
+/** The message about a file that is not a clip. */
 const PROBLEMS = {
   UNREADABLE: 'AUDIO_UNREADABLE',
   TOO_LONG: 'AUDIO_TOO_LONG',
   TOO_LARGE: 'AUDIO_TOO_LARGE',
 } as const satisfies Record<AudioProblem, ErrorCode>;
 
-/** Begins the upload of a clip that reads a study's texts, before the study is published. */
+/** Starts the upload of a clip that reads a study's texts aloud, before the study is published. */
 export async function startForStudy(
   app: App,
   caller: ResearcherCaller,
@@ -41,7 +41,7 @@ export async function startForStudy(
   return { id };
 }
 
-/** Begins the upload of an answer by voice, where the question allows one. */
+/** Starts the upload of an answer by voice, if the question allows one. */
 export async function startAnswer(
   app: App,
   caller: ParticipantCaller,
@@ -55,11 +55,28 @@ export async function startAnswer(
     const { organizationId, status, screeners } = found(await sql.findStudy(work.tx, studyId));
     if (!takesVoice(screeners, questionId)) refuse('NOT_FOUND');
     if (status !== 'RECRUITING') refuse('STUDY_CLOSED');
-    await refuseWithoutRoom(work, { userId, organizationId, bytes });
-    const about = { subject: 'ANSWER', questionId, language: null, projectId: null, studyId } as const;
-    await sql.insertClip(work.tx, { id, madeBy: userId, ...about, bytes, waveform, startedAt: work.now });
+    await beginAnswer(work, { id, userId, organizationId, studyId, questionId, bytes, waveform });
   });
   return { id };
+}
+
+/** Begins an answer by voice, whose question the caller has checked. */
+export async function beginAnswer(
+  work: Work,
+  answer: {
+    id: string;
+    userId: string;
+    organizationId: string;
+    studyId: string;
+    questionId: string;
+    bytes: number;
+    waveform: string;
+  },
+): Promise<void> {
+  const { id, userId, organizationId, studyId, questionId, bytes, waveform } = answer;
+  await refuseWithoutRoom(work, { userId, organizationId, bytes });
+  const about = { subject: 'ANSWER', questionId, language: null, projectId: null, studyId } as const;
+  await sql.insertClip(work.tx, { id, madeBy: userId, ...about, bytes, waveform, startedAt: work.now });
 }
 
 /** AUDIO-09. */
@@ -72,8 +89,8 @@ async function refuseWithoutRoom(
 }
 
 /**
- * Takes the next bytes of the caller's own clip; others are ignored, so a part that is sent twice changes nothing. When all
- * have arrived, it is checked and stored. What is no audio is deleted at once.
+ * Accepts the next bytes of the caller's own clip; others are ignored, so that repeated parts change nothing. Once all have
+ * arrived, the clip is checked and stored. A file that is not audio is deleted at once.
  */
 export async function receive(app: App, caller: Caller, clipId: string, from: number, part: Uint8Array) {
   const { received, isWhole } = await app.work(caller, async (work) => {
@@ -90,7 +107,7 @@ export async function receive(app: App, caller: Caller, clipId: string, from: nu
   return { received, clip: checked ?? (await checkAndStore(app, caller, clipId)) };
 }
 
-/** Safe to run twice, also at the same time: both store the same bytes under the same name. */
+/** Safe to run twice, even concurrently: both runs store the same bytes under the same name. */
 async function checkAndStore(app: App, caller: Caller, clipId: string) {
   const file = await app.read((reader) => sql.readParts(reader.tx, clipId));
   const { checkAudio } = await import('../../platform/audio/check-audio.ts');
@@ -101,7 +118,7 @@ async function checkAndStore(app: App, caller: Caller, clipId: string) {
   }
   await app.storage.put(nameOfFile(clipId), audio.content);
   await app.work(caller, (work) => sql.noteChecked(work.tx, clipId, audio, work.now));
-  // Somebody may have deleted it meanwhile: then its sound is removed again by the job (cleaning.service.ts).
+  // Somebody may have deleted it meanwhile: then the job removes its sound again (cleaning.service.ts).
   return found(await app.read((reader) => sql.findShown(reader.tx, clipId)));
 }
 

@@ -43,15 +43,15 @@ export async function closeStudy(
   });
 }
 
-/** Completes a study automatically when nothing more can come of it. */
+/** Completes a study automatically once nothing more can happen in it. */
 async function completeIfOver(work: Work, study: Study): Promise<void> {
   if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') return;
   if (await partOf(study).isOver(work, study)) await complete(work, study, { by: 'system' });
 }
 
 /**
- * The job, after each marked session, after each change of somebody's work, and a day after the last slot, so that a study
- * whose last slots nobody booked also ends.
+ * The job: runs after each marked session, after each change of somebody's work, and a day after the last slot, so that a study
+ * also ends if nobody booked its last slots.
  */
 export async function lapseStudy(app: App, { studyId }: { studyId: string }): Promise<void> {
   await app.work(null, async (work) => {
@@ -77,14 +77,14 @@ async function complete(work: Work, study: Study, why: { by?: 'system' } = {}): 
   });
 }
 
-/** STUDY-27: what is ahead ends; what was nearly done is paid in full. */
+/** STUDY-27: upcoming sessions end; those that were about to start are paid in full. */
 async function cancel(work: Work, study: Study): Promise<void> {
   if (await partOf(study).hasBegun(work, study)) refuse('SESSIONS_STILL_TO_COME');
   await changeStatus(work, study, 'cancel');
   await endEverything(work, study, 'researcher');
 }
 
-/** Ends what a locked study's people do and their applications with it, and returns its money. */
+/** Ends the sessions or work and the applications of a locked study, and returns its money. */
 async function endEverything(work: Work, study: Study, by: 'researcher' | 'Nyansapo'): Promise<void> {
   await partOf(study).end(work, study);
   for (const application of await listInStatuses(work.tx, study.id, ['PENDING', 'INVITED', 'SCHEDULED'])) {
@@ -102,7 +102,7 @@ async function endEverything(work: Work, study: Study, by: 'researcher' | 'Nyans
   await settleMoney(work, study);
 }
 
-/** What cancelling would mean now, for the confirmation. */
+/** The consequences of cancelling now, for the confirmation. */
 export async function previewCancellation(app: App, caller: ResearcherCaller, studyId: string) {
   return app.work(caller, async (work) => {
     const study = found(await findAnyStudy(work.tx, studyId));
@@ -117,7 +117,7 @@ export async function previewCancellation(app: App, caller: ResearcherCaller, st
   });
 }
 
-/** A platform admin cancels a study that breaks the rules. Nobody who came or is about to come loses their pay. */
+/** A platform admin cancels a study that breaks the rules. People who came or are about to come keep their pay. */
 export async function takeDown(app: App, caller: AdminCaller, studyId: string, reason: string) {
   return app.work(caller, async (work) => {
     const study = found(await lockStudy(work.tx, studyId));
@@ -138,7 +138,9 @@ async function settleMoney(work: Work, study: Study): Promise<void> {
   await returnHeld(work, study, await partOf(study).keptPesewas(work, study));
 }
 
-/** The job, 72 hours after a missed session: if it is undisputed and the study is closed, returns its kept pay. */
+/**
+ * The job, 72 hours after a missed session: if it is undisputed and the study is closed, returns the pay that was kept for it.
+ */
 export async function lapseNoShow(app: App, { bookingId }: { bookingId: string }): Promise<void> {
   await app.work(null, async (work) => {
     const booking = await bookings.findBooking(work.tx, bookingId);
@@ -150,9 +152,9 @@ export async function lapseNoShow(app: App, { bookingId }: { bookingId: string }
 }
 
 /**
- * Returns a closed study's kept pay for one missed session to the wallet, once: whatever nothing else may still need. After
- * an outage the study may have ended so late that it kept nothing for this session; then there is nothing to return, and
- * what it keeps for another one stays.
+ * Returns the pay that a closed study kept for one missed session to the wallet, once, unless something else may still need it.
+ * After an outage, the study may have ended so late that it kept nothing for this session; then it returns nothing, and keeps
+ * what it has for another one.
  */
 export async function returnKeptPay(work: Work, studyId: string, bookingId: string): Promise<void> {
   const study = found(await lockStudy(work.tx, studyId));

@@ -1,3 +1,4 @@
+import { withoutTravel } from '../../../domain/added-pay.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { DISPUTE_HOURS } from '../../../domain/session-rules.ts';
 import { hasSessions } from '../../../domain/study-kinds.ts';
@@ -10,11 +11,11 @@ import type { lockStudy } from '../studies/studies.service.ts';
 
 export type Study = NonNullable<Awaited<ReturnType<typeof lockStudy>>>;
 
-/** What cancelling a study would mean now, besides the money that returns. */
+/** The consequences of cancelling a study now, apart from the money that returns. */
 interface Preview {
   /** People who are booked or working. */
   sessions: number;
-  /** Sessions that have begun and are not marked. */
+  /** Sessions that have begun but are not marked. */
   begun: number;
   paidSessions: number;
   paidPesewas: number;
@@ -22,19 +23,18 @@ interface Preview {
 }
 
 /**
- * What the end of a study means for what its people do: sessions, or work in their own time. Everything else about an end is
- * the same for all kinds.
+ * The part of ending a study that depends on its kind: sessions, or tasks and diaries. Everything else is the same for all kinds.
  */
 interface Part {
   /** Whether somebody is booked or working: a researcher can't complete the study then. */
   isGoingOn(reader: Reader, study: Study): Promise<boolean>;
-  /** Whether a session has begun that is not marked: a researcher can't cancel the study then. */
+  /** Whether a session has begun but is not marked: a researcher can't cancel the study then. */
   hasBegun(reader: Reader, study: Study): Promise<boolean>;
-  /** Whether nothing more can come of the study, so that it completes by itself. */
+  /** Whether nothing more can happen in the study, so that it completes automatically. */
   isOver(reader: Reader, study: Study): Promise<boolean>;
-  /** Ends what is ahead, and pays what counts as done. */
+  /** Ends upcoming sessions or open work, and pays what counts as done. */
   end(work: Work, study: Study): Promise<void>;
-  /** What a study that has ended may still have to pay. */
+  /** What an ended study may still have to pay. */
   keptPesewas(reader: Reader, study: Study): Promise<number>;
   preview(reader: Reader, study: Study): Promise<Preview>;
 }
@@ -42,24 +42,26 @@ interface Part {
 /** Missed sessions that may still be disputed keep their pay. */
 async function keptOfSessions(reader: Reader, study: Study): Promise<number> {
   const disputable = await bookings.listDisputable(reader.tx, study.id, addHours(reader.now, -DISPUTE_HOURS));
-  return disputable.length * study.ratePesewas;
+  return disputable.reduce((sum, { advancePesewas }) => sum + study.ratePesewas - advancePesewas, 0);
 }
 
 const SESSIONS: Part = {
   isGoingOn: async (reader, { id }) => (await bookings.listBooked(reader.tx, id)).length > 0,
   hasBegun: async (reader, { id }) =>
     (await bookings.listBooked(reader.tx, id)).some(({ startsAt }) => startsAt <= reader.now),
-  // Every place is spent or the last time has passed, and nothing waits to be marked.
+  // Every place is used or the last slot has passed, and no session waits to be marked.
   isOver: async (reader, study) => {
     if ((await bookings.listBooked(reader.tx, study.id)).length > 0) return false;
     const lastEnd = await bookings.lastSlotEnd(reader.tx, study.id);
     return study.filled >= study.desiredParticipants || (lastEnd !== null && lastEnd <= reader.now);
   },
   // Sessions less than 4 hours before their start are paid in full.
-  end: async (work, { id, ratePesewas, publicName, language, translations, name: studyName }) => {
+  end: async (work, { id, ratePesewas, travelPay, publicName, language, translations, name: studyName }) => {
     const names = { publicName, language, translations, studyName };
     for (const booking of await bookings.listBooked(work.tx, id)) {
-      await endBooking(work, { ...booking, ratePesewas }, 'endWithStudy', { paid: bookings.isLate(booking, work.now) });
+      await endBooking(work, { ...booking, ratePesewas, travelPay }, 'endWithStudy', {
+        paid: bookings.isLate(booking, work.now),
+      });
       notifyBoth(work, { ...booking, ...names }, 'cancelled');
     }
   },
@@ -71,7 +73,7 @@ const SESSIONS: Part = {
       sessions: booked.length,
       begun: booked.filter(({ startsAt }) => startsAt <= reader.now).length,
       paidSessions,
-      paidPesewas: paidSessions * study.ratePesewas,
+      paidPesewas: paidSessions * withoutTravel(study.ratePesewas, study),
       keptPesewas: await keptOfSessions(reader, study),
     };
   },

@@ -4,7 +4,7 @@ import { type ConsentTexts, consentTextIn, consentTexts } from '../../../domain/
 import { isSignatureOf, type RecordingChoice } from '../../../domain/consent-text.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 
-/** CONSENT-01 to CONSENT-13. Every rule gets its facts and returns what is wrong, or null. */
+/** CONSENT-01 to CONSENT-13. Every rule takes facts and returns what is wrong, or null. */
 
 interface Person {
   firstName: string;
@@ -18,13 +18,13 @@ export function isOpen(status: ApplicationStatus): boolean {
   return OPEN.includes(status);
 }
 
-/** A form says something, as text or as a PDF. */
+/** A form needs a text or a PDF. */
 export function refuseForm(form: { text: string; pdf: string | null }): FieldError | null {
   if (form.text !== '' || form.pdf !== null) return null;
   return { field: 'text', message: 'Please write the form, or upload it as a PDF' };
 }
 
-/** A translation is one of a text, into another language than the form's own. */
+/** A translation needs an original text, and another language than the form's own. */
 export function refuseTranslations({ language, text, translations }: ConsentTexts): FieldError | null {
   const wrong = (message: string) => ({ field: 'translations', message });
   if (translations.length === 0) return null;
@@ -34,7 +34,7 @@ export function refuseTranslations({ language, text, translations }: ConsentText
     : null;
 }
 
-/** Somebody signs a text that the version has. */
+/** The signed text must be one that the version has. */
 export function refuseLanguage(form: ConsentTexts, language: SpokenLanguage): FieldError | null {
   if (consentTextIn(form, language).language === language) return null;
   const has = consentTexts(form).map((one) => SPOKEN_LANGUAGES[one.language]);
@@ -44,7 +44,7 @@ export function refuseLanguage(form: ConsentTexts, language: SpokenLanguage): Fi
   };
 }
 
-/** The typed name is the account's; what the form asks for is agreed to. */
+/** The typed name must be the account's, and everything that the form asks for must be agreed to. */
 export function refuseSignature(
   form: { recording: RecordingChoice },
   given: { name: string; recording: boolean },
@@ -56,7 +56,7 @@ export function refuseSignature(
   return [...wrong, ...refuseRecording(form, given)];
 }
 
-/** A recording that the study needs can't be left out. */
+/** A recording that the study requires can't be declined. */
 export function refuseRecording(form: { recording: RecordingChoice }, given: { recording: boolean }): FieldError[] {
   return form.recording === 'REQUIRED' && !given.recording
     ? [{ field: 'recording', message: 'This study can only take place with a recording' }]

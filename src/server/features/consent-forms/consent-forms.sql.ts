@@ -42,13 +42,13 @@ export function findStudy(tx: Tx, studyId: string) {
     .executeTakeFirst();
 }
 
-/** The language that a participant reads. */
+/** The language in which a participant reads the form. */
 export async function readLanguage(tx: Tx, userId: string): Promise<Language> {
   const query = tx.selectFrom('appUser').select('language').where('id', '=', userId);
   return (await query.executeTakeFirst())?.language ?? 'en';
 }
 
-/** Whether somebody recorded a study's form. */
+/** Whether a study's form was recorded as a clip. */
 export async function hasClips(tx: Tx, studyId: string): Promise<boolean> {
   const query = tx.selectFrom('clip').select('id').where('studyId', '=', studyId).where('subject', '=', 'CONSENT');
   return (await query.limit(1).executeTakeFirst()) !== undefined;
@@ -107,8 +107,8 @@ export async function insertForm(tx: Tx, form: Insertable<ConsentFormTable>): Pr
 }
 
 /**
- * Locks a person's application to a study, and shares the study's row so that no version is published in between. Their
- * order is the same as for booking.
+ * Locks a person's application to a study, and the study's row in share mode so that no version is published in between, in the
+ * same order as for booking.
  */
 export function lockApplication(tx: Tx, studyId: string, by: { participantId: string } | { applicationId: string }) {
   return tx
@@ -148,7 +148,7 @@ export function findApplication(tx: Tx, studyId: string, participantId: string) 
     .executeTakeFirst();
 }
 
-/** Signatures without what only their PDF shows: the text and the mark may be long. */
+/** Signatures without the fields that only their PDF shows, because the text and the mark may be long. */
 function selectSigned(tx: Tx) {
   return tx
     .selectFrom('signedConsent')
@@ -210,7 +210,7 @@ export function findForPdf(tx: Tx, consentId: string) {
 }
 export type PrintedRow = NonNullable<Awaited<ReturnType<typeof findForPdf>>>;
 
-/** Somebody's signature under a version that they have not withdrawn. */
+/** A person's signature under a version, unless withdrawn. */
 export function findSignature(tx: Tx, formId: string, participantId: string) {
   return selectSigned(tx)
     .where('signedConsent.formId', '=', formId)
@@ -219,7 +219,7 @@ export function findSignature(tx: Tx, formId: string, participantId: string) {
     .executeTakeFirst();
 }
 
-/** All of somebody's signatures in a study, of every version. */
+/** All of a person's signatures in a study, under any version. */
 export function listOfPerson(tx: Tx, studyId: string, participantId: string) {
   return tx
     .selectFrom('signedConsent')
@@ -229,9 +229,7 @@ export function listOfPerson(tx: Tx, studyId: string, participantId: string) {
     .execute();
 }
 
-/**
- * Locks a study and a person's application to it, in the order of bookings. No row for somebody whose application is gone.
- */
+/** Locks a study and a person's application to it, in the same order as for booking. No row if the application is gone. */
 export function lockForWithdrawal(tx: Tx, studyId: string, participantId: string) {
   return tx
     .selectFrom('study')
@@ -273,7 +271,7 @@ export function listOfStudy(tx: Tx, studyId: string, page: PageOf) {
   );
 }
 
-/** The first below an id, the newest first. */
+/** The first ones below an id, newest first. */
 export function listOfStudyAfter(tx: Tx, studyId: string, after: string, limit: number) {
   return selectOfStudy(tx, studyId, limit)
     .where('signedConsent.id', '<', after)
@@ -296,7 +294,7 @@ export function listUnsigned(tx: Tx, studyId: string) {
     .execute();
 }
 
-/** The names of everybody in an organisation: none of them is an independent witness. */
+/** The names of everybody in an organisation: none of them can be an independent witness. */
 export function listMemberNames(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('appUser')
@@ -306,7 +304,7 @@ export function listMemberNames(tx: Tx, organizationId: string) {
     .execute();
 }
 
-/** Notes that a part of a signature is withdrawn; false if it was already. */
+/** Records the withdrawal of a part of a signature; false if it was already withdrawn. */
 export async function withdrawPart(tx: Tx, consentId: string, part: 'recording' | 'sharing', at: Date) {
   const column = part === 'recording' ? 'recordingWithdrawnAt' : 'sharingWithdrawnAt';
   const result = await tx
@@ -330,7 +328,7 @@ export async function isMissing(tx: Tx, studyId: string, participantId: string):
   return row?.isMissing ?? false;
 }
 
-/** For which companies somebody may observe a study, one for each observer. */
+/** The companies for which people may observe a study, one entry for each observer. */
 export async function listAffiliations(tx: Tx, studyId: string, at: Date): Promise<string[]> {
   const { rows } = await sql<{ observers: string[] }>`select ${observersOf(sql.val(studyId), at)} as observers`.execute(
     tx,

@@ -41,12 +41,12 @@ async function invitedStudy() {
 
 const codeOf = (answer: object) => ('code' in answer ? String(answer.code) : 'OK');
 
-test('signing against a new version: each person signs the old one before it is replaced, or reads the new one', async () => {
+test('signing while a new version is published: each person signs the old one before that, or has to read the new one', async () => {
   const { id, params, sign } = await invitedStudy();
   const [published, ...answers] = await Promise.all([
     researcher.call(publishConsentForm, { params, body: { ...CONSENT_FORM, text: 'The second version' } }),
     ...people.map(sign),
-    // Twice at the same moment is one signature.
+    // Signing twice at the same moment gives one signature.
     ...people.map(sign),
   ]);
   expect(published.status).toBe(200);
@@ -61,7 +61,7 @@ test('signing against a new version: each person signs the old one before it is 
   expect(rows).toEqual([{ late: 0, twice: 0, current: 1 }]);
 });
 
-test('withdrawing against booking: whatever comes first, nobody who withdrew keeps a session, and every place is free again', async () => {
+test('withdrawing while booking: nobody who withdrew keeps a session, and every place is free again', async () => {
   const { id, params, sign, book } = await invitedStudy();
   const consents = await Promise.all(
     people.map(async (person) => {

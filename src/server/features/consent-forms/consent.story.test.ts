@@ -79,7 +79,7 @@ describe('consent forms and observers', () => {
   const bells = async (person: Person) =>
     (await person.must(listNotifications, { query: { size: 100 } })).map(({ message }) => message);
 
-  test('a study with a form is booked only by people who signed it, and both sides get it as a PDF (CONSENT-03, CONSENT-05)', async () => {
+  test('a study with a form can only be booked by people who signed it, and both sides get it as a PDF (CONSENT-03, CONSENT-05)', async () => {
     const study = await publish();
     const person = await world.participant('Akua');
     expect(await person.must(getStudyOffer, { params: { id: study.id } })).toMatchObject({ hasConsentForm: true });
@@ -93,7 +93,7 @@ describe('consent forms and observers', () => {
     });
     expect(wrong).toMatchObject({ status: 400, content: [{ field: 'name' }] });
 
-    // The same for what is not booked, such as a task.
+    // The same check for studies that are not booked, such as a task.
     const begin = () =>
       world.app.work(null, (work) => requireConsent(work, { studyId: study.id, participantId: person.user.userId }));
     await expect(begin()).rejects.toMatchObject({ code: 'CONSENT_NEEDED' });
@@ -102,7 +102,7 @@ describe('consent forms and observers', () => {
     if (!signed.success) throw new Error(signed.message);
     await begin();
     expect(signed.content).toMatchObject({ status: 'SIGNED', recording: true, sharing: false, isWitnessed: false });
-    // Signing twice is one signature.
+    // Signing twice gives one signature.
     expect(await sign(person, study.id)).toMatchObject({ content: { id: signed.content.id, recording: true } });
     expect((await book(person, study.id)).status).toBe(200);
 
@@ -129,7 +129,7 @@ describe('consent forms and observers', () => {
     expect(await person.must(consent.listOwnConsents)).toHaveLength(1);
   });
 
-  test('a new version changes nothing that was signed, and is signed by people who book later (CONSENT-02)', async () => {
+  test('a new version leaves signatures unchanged, and people who book later sign it (CONSENT-02)', async () => {
     const study = await publish();
     const params = { id: study.id };
     const [early, late] = [await world.participant('Early'), await world.participant('Late')];
@@ -143,7 +143,7 @@ describe('consent forms and observers', () => {
     const form = { ...CONSENT_FORM, text: 'You talk to us for an hour.' };
     const second = await researcher.must(consent.publishConsentForm, { params, body: form });
     expect(second).toMatchObject({ version: 2, text: 'You talk to us for an hour.' });
-    // Who booked keeps the version they signed, and may move; who did not book reads the new one first.
+    // People who have booked keep the version that they signed, and may move; others have to read the new one first.
     expect((await book(early, study.id, TIMES[1])).status).toBe(200);
     expect(await book(late, study.id)).toMatchObject({ code: 'CONSENT_NEEDED' });
     const stale = { formId: before?.id ?? '', name: 'Late Owusu' };
@@ -157,13 +157,13 @@ describe('consent forms and observers', () => {
     expect(words).toContain('for half an hour');
     const change = sql`update consent_form set text = 'Another text' where study_id = ${study.id}`;
     await expect(world.app.db.transaction((tx) => change.execute(tx))).rejects.toThrow('never changes');
-    // Without a form, nobody signs; what was signed stays.
+    // Without a form, nobody signs; existing signatures stay.
     await researcher.must(consent.removeConsentForm, { params });
     expect(await researcher.must(consent.getConsentForm, { params })).toBeNull();
     expect(await researcher.must(consent.listSignedConsents, { params })).toHaveLength(3);
   });
 
-  test('an uploaded PDF is checked by decoding and kept without what a viewer would run (CONSENT-01)', async () => {
+  test('an uploaded PDF is checked by decoding, and stored without anything that a viewer would run (CONSENT-01)', async () => {
     const study = await publish(null);
     const params = { id: study.id };
     const upload = (pdf: string | null) =>
@@ -185,7 +185,7 @@ describe('consent forms and observers', () => {
     expect(response.headers.get('content-disposition')).toContain('attachment');
     const stranger = await world.verifiedResearcher(admin);
     expect(await stranger.call(consent.getConsentFormPdf, { params })).toMatchObject({ status: 404 });
-    // Nothing of a stranger's file is read.
+    // The file of somebody without access is not read.
     const body = { ...CONSENT_FORM, text: '', pdf: Buffer.from('%PDF').toString('base64') };
     expect(await stranger.call(consent.publishConsentForm, { params, body })).toMatchObject({ status: 404 });
     const kept = Buffer.from(await response.arrayBuffer());
@@ -202,7 +202,7 @@ describe('consent forms and observers', () => {
     for (const part of ['Its second page', published.content.hash, createHash('sha256').update(kept).digest('hex')]) {
       expect(words).toContain(part);
     }
-    // A version without a word about the file keeps it.
+    // A new version that doesn't mention the file keeps it.
     const next = await researcher.must(consent.publishConsentForm, {
       params,
       body: { ...CONSENT_FORM, text: 'Read it' },
@@ -210,7 +210,7 @@ describe('consent forms and observers', () => {
     expect(next.pdfBytes).toBe(published.content.pdfBytes);
   });
 
-  test('withdrawing stops what follows: the session without a strike, the application, and what the researcher may do (CONSENT-06)', async () => {
+  test('withdrawing ends the session without a strike, the application, and the use of the data (CONSENT-06)', async () => {
     const study = await publish();
     const person = await world.participant('Yaw');
     await invite(person, study.id);
@@ -218,7 +218,7 @@ describe('consent forms and observers', () => {
     if (!signed.success) throw new Error(signed.message);
     const booked = await book(person, study.id);
     if (!booked.success) throw new Error(booked.message);
-    // Three hours before, when cancelling would be a strike.
+    // Three hours before, when a cancellation would be a strike.
     await world.goTo(new Date(`${date}T07:30:00Z`));
     const params = { id: signed.content.id };
     const part = await person.must(withdrawConsent, { params, body: { what: 'SHARING' } });
@@ -234,7 +234,7 @@ describe('consent forms and observers', () => {
     const { strikes } = await person.must((await import('../../../contract/applications.ts')).getStanding);
     expect(strikes).toEqual([]);
     expect((await researcher.must(getStudy, { params: { id: study.id } })).filled).toBe(0);
-    // Nothing more is asked: neither a time nor a signature.
+    // Afterwards, the person can neither book nor sign.
     expect(await book(person, study.id)).toMatchObject({ code: 'NOT_INVITED' });
     expect(await sign(person, study.id)).toMatchObject({ code: 'STATUS_CONFLICT' });
     expect((await bells(researcher)).join()).toContain('You must no longer use their data');
@@ -266,14 +266,14 @@ describe('consent forms and observers', () => {
     date = addDays(world.today(), 3);
   });
 
-  test('a recording that the study needs is agreed to, and withdrawing it withdraws everything', async () => {
+  test('a recording that the study requires must be agreed to, and withdrawing it withdraws everything', async () => {
     const study = await publish({ ...CONSENT_FORM, recording: 'REQUIRED', asksSharing: false });
     const person = await world.participant('Esi');
     await invite(person, study.id);
     expect(await sign(person, study.id)).toMatchObject({ status: 400, content: [{ field: 'recording' }] });
     const signed = await sign(person, study.id, { recording: true, sharing: true });
     if (!signed.success) throw new Error(signed.message);
-    // Sharing was not asked for.
+    // The form did not ask about sharing.
     expect(signed.content).toMatchObject({ sharing: false, recordingIsRequired: true });
     const params = { id: signed.content.id };
     expect(await person.must(withdrawConsent, { params, body: { what: 'RECORDING' } })).toMatchObject({
@@ -319,7 +319,7 @@ describe('consent forms and observers', () => {
     }
     expect(Buffer.from(pdf).includes('/Subtype /Image')).toBe(true);
     expect((await book(person, study.id)).status).toBe(200);
-    // The person asks the team to withdraw it; a signature that was typed is withdrawn by its participant only.
+    // The team withdraws it when the person asks; a typed signature can only be withdrawn by its participant.
     const typed = await world.participant('Typed');
     await invite(typed, study.id);
     const signed = await sign(typed, study.id);
@@ -329,7 +329,7 @@ describe('consent forms and observers', () => {
     });
     await researcher.must(withdrawForPerson, { params: { id: recorded.id } });
     expect(await applicationOf(person, study.id)).toMatchObject({ status: 'WITHDRAWN', bookingId: null });
-    // A form that does not allow it.
+    // A form that does not allow a mark before a witness.
     const strict = await publish();
     const other = await researcher.must(consent.getConsentForm, { params: { id: strict.id } });
     const otherId = await invite(await world.participant('Ekow'), strict.id);
@@ -340,7 +340,7 @@ describe('consent forms and observers', () => {
     expect(refused).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   });
 
-  test('an observer sees times and how to join, and nothing about a person; every use is audited (BOOKING-30, BOOKING-31)', async () => {
+  test('an observer sees times and how to join, but nothing about people; every use is audited (BOOKING-30, BOOKING-31)', async () => {
     const study = await publish(null, { meetingKind: 'PHONE_CALL', meetingDetails: '' });
     const params = { id: study.id };
     const person = await world.participant('Kwabena', '0551239977');
@@ -381,7 +381,7 @@ describe('consent forms and observers', () => {
     expect((await world.call(getObservedSchedule, { body: { secret } })).status).toBe(404);
     expect(await researcher.must(listObservers, { params })).toEqual([]);
     expect((await person.must(getSession, { params: { id: booked.content.id } })).observers).toEqual([]);
-    // A link that is mailed is made when the mail leaves, and ends with its time.
+    // A mailed link is created when the mail is sent, and expires.
     const email = 'client@example.com';
     const mailed = await researcher.must(inviteObserver, {
       params,
@@ -395,7 +395,7 @@ describe('consent forms and observers', () => {
     date = addDays(world.today(), 3);
   });
 
-  test('an observer who is invited later is announced, and the participant may cancel late without a strike (BOOKING-33)', async () => {
+  test('participants are notified of an observer who is invited later, and may cancel late without a strike (BOOKING-33)', async () => {
     const study = await publish(null);
     const person = await world.participant('Adwoa');
     await invite(person, study.id);

@@ -16,7 +16,7 @@ import * as sql from './consent-forms.sql.ts';
 
 type Content = z.output<typeof ConsentFormContent>;
 
-/** The form that participants of a study of the caller's organisation sign today; null if there is none. */
+/** The current form of a study of the caller's organisation; null if there is none. */
 export async function getForm(app: App, caller: ResearcherCaller, studyId: string) {
   return app.read(async (reader) => {
     found(await sql.findOwnStudy(reader.tx, caller.organizationId, studyId));
@@ -25,8 +25,8 @@ export async function getForm(app: App, caller: ResearcherCaller, studyId: strin
 }
 
 /**
- * Publishes a version of a study's form. Nothing that was signed changes: people who book from now on sign this version. An
- * uploaded PDF is kept as a copy of its pages.
+ * Publishes a version of a study's form. Existing signatures don't change: people who book from now on sign this version. An
+ * uploaded PDF is stored as a copy of its pages.
  */
 export async function publishForm(
   app: App,
@@ -43,7 +43,7 @@ export async function publishForm(
   });
 }
 
-/** Nothing of a file is read for somebody who may not add it. */
+/** Checks access before reading the file. */
 async function readUpload(app: App, caller: ResearcherCaller, studyId: string, uploaded: string): Promise<Buffer> {
   await app.read(async (reader) => found(await sql.findOwnStudy(reader.tx, caller.organizationId, studyId)));
   await app.limits.count('file', caller.userId);
@@ -54,7 +54,7 @@ async function readUpload(app: App, caller: ResearcherCaller, studyId: string, u
   ]);
 }
 
-/** The first version of a study that the caller's work publishes. */
+/** The first version for a study that is being published in the caller's transaction. */
 export async function publishFirstForm(
   work: Work,
   caller: ResearcherCaller,
@@ -75,7 +75,7 @@ async function insertVersion(
   { id: studyId, language }: { id: string; language: SpokenLanguage },
   given: Content,
   pdf: string | null,
-  /** Where the form is in the request. */
+  /** The path of the form in the request. */
   path = '',
 ) {
   const content = { ...given, language, translations: inOrder(given.translations) };
@@ -91,8 +91,8 @@ async function insertVersion(
 }
 
 /**
- * The SHA-256 hash of everything that a version says; the decisions about consent forms have its exact input. A version in
- * one language has the same as before there were translations.
+ * The SHA-256 hash of a version's content; the decision record about consent forms defines its exact input. A version in one
+ * language has the same hash as before translations existed.
  */
 function hashOf(content: Content & { language: SpokenLanguage }, pdf: string | null): string {
   const { text, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness, language, translations } = content;
@@ -106,7 +106,7 @@ export function sha256(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Stops asking for a signature; what was signed stays. */
+/** Stops requiring a signature; existing signatures stay. */
 export async function removeForm(app: App, caller: ResearcherCaller, studyId: string): Promise<void> {
   await app.work(caller, async (work) => {
     found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
@@ -115,9 +115,7 @@ export async function removeForm(app: App, caller: ResearcherCaller, studyId: st
   });
 }
 
-/**
- * The PDF of a study's current form: for its researchers, and for every participant, who may read it before applying.
- */
+/** The PDF of a study's current form: for its researchers, and for all participants, who may read it before they apply. */
 export async function getFormPdf(app: App, caller: Caller, studyId: string) {
   return app.read(async (reader) => {
     if (caller.role === 'ADMIN') refuse('NOT_FOUND');

@@ -19,7 +19,7 @@ import { consentRecorded, consentSigned } from './consent-forms.mails.ts';
 import * as rules from './consent-forms.rules.ts';
 import * as sql from './consent-forms.sql.ts';
 
-/** What a participant should know before a session: the form, their signature under it, and who observes. */
+/** What a participant should know before a session: the form, their signature under it, and the observers. */
 export async function getTerms(app: App, caller: ParticipantCaller, studyId: string) {
   return app.read(async (reader) => {
     const { studyName, organizationName, kind } = found(await sql.findStudy(reader.tx, studyId));
@@ -36,7 +36,7 @@ export async function getTerms(app: App, caller: ParticipantCaller, studyId: str
   });
 }
 
-/** A version as somebody who reads a language sees it, with its other texts to compare with. */
+/** A version, as shown in a language, with its other texts to compare. */
 function shownIn({ translations, ...form }: sql.FormRow, reads: SpokenLanguage) {
   const texts = { ...form, translations };
   const shown = consentTextIn(texts, reads);
@@ -44,7 +44,7 @@ function shownIn({ translations, ...form }: sql.FormRow, reads: SpokenLanguage) 
   return { ...form, text: shown.text, textLanguage: shown.language, otherTexts };
 }
 
-/** Signs the current version with the typed name (CONSENT-04). Signing it twice is one signature. */
+/** Signs the current version with the typed name (CONSENT-04). Signing twice gives one signature. */
 export async function sign(
   app: App,
   caller: ParticipantCaller,
@@ -80,7 +80,7 @@ export async function sign(
   });
 }
 
-/** Signs for one of our fake people, if the study has a form: with the account's name, and agreeing to everything. */
+/** Signs for one of our fake people if the study has a form, with the account's name, agreeing to everything. */
 export async function signForFake(app: App, caller: ParticipantCaller, studyId: string): Promise<void> {
   const { form, canSign } = await getTerms(app, caller, studyId);
   if (form === null || !canSign) return;
@@ -100,9 +100,9 @@ export async function recordForPerson(
   given: z.output<typeof RecordConsentForm>,
   ip: string,
 ) {
-  // Software can't be in the room with somebody.
+  // API keys can't do this, because software can't be in the room with somebody.
   if (keyOf(caller)) refuse('FORBIDDEN');
-  // Nothing of a file is read for somebody who may not add it.
+  // Checks access before reading the file.
   await app.read(async (reader) => found(await sql.findOwnStudy(reader.tx, caller.organizationId, studyId)));
   await app.limits.count('file', caller.userId);
   if (!(await isJpeg(caller.userId, Buffer.from(given.mark, 'base64')))) {
@@ -146,7 +146,7 @@ export async function recordForPerson(
   });
 }
 
-/** Locks what decides whether somebody can sign a version. Somebody who withdrew from a study is not asked again. */
+/** Locks the rows that decide whether somebody can sign a version. A person who withdrew from a study is not asked again. */
 async function lockToSign(
   work: Work,
   studyId: string,
@@ -176,7 +176,7 @@ export function listOwn(app: App, caller: ParticipantCaller, page: { page: numbe
   return app.read((reader) => sql.listOwn(reader.tx, caller.userId, page));
 }
 
-/** Everybody who signed a form of a study of the caller's organisation. */
+/** All signatures under forms of a study of the caller's organisation. */
 export async function listOfStudy(app: App, caller: ResearcherCaller, studyId: string, query: ListQuery) {
   return app.read(async (reader) => {
     found(await sql.findOwnStudy(reader.tx, caller.organizationId, studyId));
@@ -199,8 +199,8 @@ export async function listUnsigned(app: App, caller: ResearcherCaller, studyId: 
 // ---- For other kinds of study and for withdrawals, inside their transactions
 
 /**
- * Refuses to start a study for somebody who has not signed its current form. Call it under the lock of the study's row, which
- * a new version and a withdrawal take too.
+ * Refuses to start a study for somebody who has not signed its current form. Call this under the lock of the study's row, which a
+ * new version and a withdrawal also take.
  */
 export async function requireConsent(
   work: Work,
@@ -209,14 +209,14 @@ export async function requireConsent(
   if (await sql.isMissing(work.tx, studyId, participantId)) refuse('CONSENT_NEEDED');
 }
 
-/** One of a participant's own signatures; any other id is 404. */
+/** One of a participant's own signatures; any other id gives 404. */
 export async function requireOwnSignature(reader: Reader, participantId: string, consentId: string) {
   const signature = found(await sql.findSigned(reader.tx, consentId));
   if (signature.participantId !== participantId) refuse('NOT_FOUND');
   return signature;
 }
 
-/** A signature that the caller's organisation recorded before a witness; any other id is 404. */
+/** A signature that the caller's organisation recorded before a witness; any other id gives 404. */
 export async function requireRecordedSignature(reader: Reader, organizationId: string, consentId: string) {
   const signature = found(await sql.findSigned(reader.tx, consentId));
   if (signature.organizationId !== organizationId || !signature.isWitnessed) refuse('NOT_FOUND');

@@ -11,8 +11,8 @@ import { findForPdf, type PrintedRow } from './consent-forms.sql.ts';
 import { sha256 } from './forms.service.ts';
 
 /**
- * A signed form as PDF, for the participant and for the study's researchers: an uploaded form comes first, then the page with
- * the signature. Made from what is stored, each time.
+ * A signed form as PDF, for the participant and for the study's researchers: an uploaded form comes first, then the page with the
+ * signature. It is generated from stored data each time.
  */
 export async function makeSignedPdf(app: App, caller: Caller, consentId: string) {
   const consent = found(await app.read((reader) => findForPdf(reader.tx, consentId)));
@@ -81,7 +81,7 @@ function textsOf({
   ];
 }
 
-/** Which text was signed or read aloud. Nobody says which language an uploaded PDF is in. */
+/** Which text was signed or read aloud. The language of an uploaded PDF is unknown. */
 function languageOf({ text, language, isWitnessed }: PrintedRow): [string, string][] {
   return text === '' ? [] : [[isWitnessed ? 'Read aloud in' : 'Read in', SPOKEN_LANGUAGES[language]]];
 }

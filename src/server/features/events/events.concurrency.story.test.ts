@@ -12,6 +12,7 @@ import { EVENT_KINDS, type EventKind } from '../../../domain/events.ts';
 import { answer, apply } from '../applications/applications.service.ts';
 import { handOutEvents } from '../webhooks/sending.service.ts';
 import { studyFilled } from './events.service.ts';
+import { isAnyToPlace } from './feed.service.ts';
 
 /** Two processes on one PostgreSQL: no event is lost, invented or out of its object's order, in whatever order they commit. */
 
@@ -28,18 +29,11 @@ const { id: studyId } = await researcher.must(publishStudy, { body: studyForm(pr
 let cursor: string;
 beforeEach(async () => {
   await other.clock.setTime(world.now());
-  await world.until(async () => !(await isAnyNew()));
+  await world.until(async () => !(await world.app.read(isAnyToPlace)));
   ({ nextCursor: cursor } = await researcher.must(listEvents, { query: { cursor: 'latest' } }));
 });
 
-async function isAnyNew(): Promise<boolean> {
-  const rows = await world.app.db.read((tx) =>
-    tx.selectFrom('apiEvent').select('id').where('position', 'is', null).where('onlyFor', 'is', null).execute(),
-  );
-  return rows.length > 0;
-}
-
-/** A gate that a transaction waits at until the test opens it. */
+/** A gate at which a transaction waits until the test opens it. */
 function gate() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -71,28 +65,28 @@ async function writeAndWait({ opened }: ReturnType<typeof gate>): Promise<{ comm
   return { committed };
 }
 
-test('an event that was written first and committed last is not skipped by a reader that saw the others', async () => {
+test('a reader that has seen later events does not skip one that was written first but committed last', async () => {
   const late = gate();
   const { committed } = await writeAndWait(late);
   await world.app.work(null, (work) => studyFilled(work, studyId));
-  await world.until(async () => !(await isAnyNew()));
+  await world.until(async () => !(await world.app.read(isAnyToPlace)));
   const first = await researcher.must(listEvents, { query: { cursor } });
   expect(first.events.map(({ type }) => type)).toEqual(['study.full']);
   late.open();
   await committed;
-  await world.until(async () => !(await isAnyNew()));
+  await world.until(async () => !(await world.app.read(isAnyToPlace)));
   const second = await researcher.must(listEvents, { query: { cursor: first.nextCursor } });
   expect(second.events.map(({ type }) => type)).toEqual(['study.closed']);
   const all = await researcher.must(listEvents, { query: { cursor } });
   expect(all.events).toEqual([...first.events, ...second.events]);
 });
 
-test('two processes that give places at the same moment give each event one, without a gap', async () => {
+test('two processes that assign positions at the same moment give each event one, without a gap', async () => {
   for (let round = 0; round < 5; round += 1) {
     await Promise.all(Array.from({ length: 20 }, () => world.app.work(null, (work) => studyFilled(work, studyId))));
     await Promise.all([world, other, world, other].map(({ app }) => handOutEvents(app)));
   }
-  await world.until(async () => !(await isAnyNew()));
+  await world.until(async () => !(await world.app.read(isAnyToPlace)));
   const { events, hasMore } = await researcher.must(listEvents, { query: { cursor, limit: 100 } });
   expect(hasMore).toBe(false);
   expect(events.map(({ sequence }) => sequence)).toEqual(
@@ -100,7 +94,7 @@ test('two processes that give places at the same moment give each event one, wit
   );
 });
 
-test('two processes deliver many events: all of them, each object’s in its order, with a receiver that stumbles', async () => {
+test('two processes deliver many events: all of them, each object’s in order, although the receiver sometimes fails', async () => {
   const receiver = await Receiver.open();
   let calls = 0;
   // Every seventh call fails after it was received.
@@ -136,7 +130,7 @@ test('two processes deliver many events: all of them, each object’s in its ord
   }
   for (const applicationId of applications) expect(arrived.get(applicationId)).toEqual(order);
   expect(arrived.size).toBe(MANY);
-  // What failed came again, and nothing else did.
+  // The failed deliveries were repeated, and no others.
   expect(receiver.received.length).toBe(3 * MANY + Math.floor(calls / 7));
   await receiver.close();
 });

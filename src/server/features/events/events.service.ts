@@ -6,14 +6,13 @@ import type { StatusSet, Work } from '../../platform/work.ts';
 import * as sql from './events.sql.ts';
 
 /*
- * What other software is notified of is written with the change that it tells of: nearly all of it follows from the table
- * of statuses (domain/events.ts), and the rest is collected here. It gets its place in the feed after the commit
- * (feed.service.ts).
+ * Events for other software are written in the transaction of their change: nearly all of them follow from status changes
+ * (domain/events.ts), and the others are collected here. They get their position in the feed after the commit (feed.service.ts).
  */
 
 const EVENTS: EffectKind<sql.Happened> = { statements: (tx, happened) => sql.insertEvents(tx, happened) };
 
-/** Which statuses become events, and how they are written. */
+/** Writes the events that follow from status changes. */
 export const STATUS_EVENTS: EffectKind<StatusSet> = {
   statements: (tx, changes) => {
     const happened: sql.Happened[] = [];
@@ -37,6 +36,12 @@ export const STATUS_EVENTS: EffectKind<StatusSet> = {
 export function studyFilled(work: Work, studyId: string): void {
   const study = { objectType: 'study', objectId: studyId, known: { studyId } } as const;
   work.collect(EVENTS, { id: newId(), kind: 'study.full', ...study, status: 'FULL', at: work.now });
+}
+
+/** A bonus is added to somebody's earnings. */
+export function bonusPaid(work: Work, { studyId, applicationId }: { studyId: string; applicationId: string }): void {
+  const application = { objectType: 'application', objectId: applicationId, known: { studyId } } as const;
+  work.collect(EVENTS, { id: newId(), kind: 'bonus.paid', ...application, status: 'PAID', at: work.now });
 }
 
 /** An organisation's wallet falls below its limit. */

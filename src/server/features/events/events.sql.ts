@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { deleting } from '../../platform/db/kept-rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** Something that happened to an object. A new row's ids come with it, so that they need not be read. */
+/** Something that happened to an object. For a new row, it includes the ids, so that they don't have to be read. */
 export interface Happened {
   id: string;
   kind: EventKind;
@@ -15,7 +15,7 @@ export interface Happened {
   known: { readonly studyId?: string; readonly applicationId?: string; readonly organizationId?: string };
 }
 
-/** Writes what happened as one statement. A row of values each: of arrays PostgreSQL would not know how long they are. */
+/** Writes events with one statement. Each event is a row of VALUES, because PostgreSQL can't estimate the length of arrays. */
 export function insertEvents(tx: Tx, happened: readonly Happened[]): CompiledQuery[] {
   const [first] = happened;
   if (!first) return [];
@@ -55,8 +55,9 @@ export function insertEvents(tx: Tx, happened: readonly Happened[]): CompiledQue
 }
 
 /**
- * Writes an event for each session and entry that a payout pays: those earned since the person's payout before. Nothing in it
- * tells an organisation that one payout also pays for others' studies. A bonus has none: its last entry says it.
+ * Writes an event for each session and entry that a payout pays: those earned since the person's previous payout. Nothing in it
+ * reveals that the payout also pays for other organisations' studies. A bonus has no event of its own: that of its last entry
+ * covers it.
  */
 export function insertPayoutEvents(
   tx: Tx,

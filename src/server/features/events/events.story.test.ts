@@ -5,6 +5,7 @@ import { startResearch } from '../../../../tests/support/research.ts';
 import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, decideApplication, inviteApplicant } from '../../../contract/applications.ts';
 import { approveEntries, rejectEntry, startAssignment, submitEntry } from '../../../contract/assignments.ts';
+import { payBonuses } from '../../../contract/bonuses.ts';
 import { bookSlot, cancelBooking, markAttendance } from '../../../contract/bookings.ts';
 import { changeStudyStatus } from '../../../contract/closing.ts';
 import { answerApplication, settleDispute } from '../../../contract/disputes.ts';
@@ -22,9 +23,9 @@ const { world, admin, researcher, projectId } = await startResearch(200_000);
 
 const RESPONSES = [{ id: 'abc123', question: '', answer: 'Yes' }];
 
-/** All events from the beginning, over as many pages as it takes. */
+/** All events from the beginning, over as many pages as necessary. */
 async function readAll(query: QueryOf<typeof listEvents> = {}) {
-  await world.settle();
+  await world.placeEvents();
   const all: Awaited<ReturnType<typeof read>>['events'] = [];
   let cursor = query.cursor;
   for (;;) {
@@ -51,7 +52,7 @@ async function invited(person: Person, studyId: string): Promise<string> {
   return applicationId;
 }
 
-test('everything that happens to a study is in the feed, in its order, by ids and states only', async () => {
+test('everything that happens to a study is in the feed, in order, as ids and states only', async () => {
   const study = await publish(2, ['10', '11', '12', '13']);
   const params = { id: study.id };
   const kofi = await world.participant('Kofi');
@@ -96,6 +97,11 @@ test('everything that happens to a study is in the feed, in its order, by ids an
   for (const { user } of [kofi, esi, yaw]) {
     for (const never of [user.userId, user.email, user.firstName]) expect(text).not.toContain(never);
   }
+
+  const bonus = { applicationIds: [kofis], amount: 5, reason: 'Thank you' };
+  await researcher.must(payBonuses, { params, body: bonus });
+  const more = (await readAll()).events.slice(events.length);
+  expect(more.map(({ type }) => type)).toContain('bonus.paid');
 });
 
 test('an expired invitation, a withdrawn application, a cancelled study and a low wallet are events', async () => {
@@ -133,7 +139,7 @@ test('an expired invitation, a withdrawn application, a cancelled study and a lo
   expect(events.map(({ type, object }) => [type, object.id])).toContainEqual(['wallet.low', researcher.organizationId]);
 });
 
-test('money that does not arrive is an event of the session that earned it, and of no other', async () => {
+test('a payout that does not arrive is an event of the session that earned it, and of no other', async () => {
   const { cursor } = await readAll();
   const study = await publish(1, ['15']);
   // The sandbox's network refuses transfers to this number.
@@ -149,7 +155,7 @@ test('money that does not arrive is an event of the session that earned it, and 
   ]);
 });
 
-test('work in one’s own time is in the feed: started, handed in, accepted, not accepted', async () => {
+test('tasks and diaries are in the feed: started, handed in, accepted, not accepted', async () => {
   const { cursor } = await readAll();
   const { id } = await researcher.must(publishStudy, { body: taskForm(projectId, 2) });
   const entryIds: string[] = [];
@@ -180,17 +186,16 @@ test('work in one’s own time is in the feed: started, handed in, accepted, not
   await world.until(async () => (await readAll({ cursor, kind: 'payout.paid' })).events.length > 0);
 });
 
-test('every kind that can be chosen is a kind that happens', async () => {
+test('every kind that can be chosen can happen', async () => {
   const { events } = await readAll();
   expect([...new Set(events.map(({ type }) => type))].sort()).toEqual(Object.keys(EVENT_KINDS).sort());
 });
 
 describe('the cursor', () => {
-  test('pages and kinds leave nothing out and repeat nothing; latest starts with what happens next', async () => {
+  test('pages and filters by kind skip nothing and repeat nothing; latest starts with the next event', async () => {
     let { events: all, cursor } = await readAll();
     // A payment of an earlier test may still arrive.
     await world.until(async () => {
-      await world.settle();
       const before = all.length;
       ({ events: all, cursor } = await readAll());
       return all.length === before;
@@ -204,7 +209,7 @@ describe('the cursor', () => {
     expect((await readAll({ cursor })).events.map(({ object }) => object.id)).toContain(study.id);
   });
 
-  test('a wrong kind, cursor or limit is refused with what to do', async () => {
+  test('a wrong kind, cursor or limit is refused with a hint', async () => {
     for (const [query, field] of [
       [{ kind: 'booking.created,booking.eaten' }, 'kind'],
       [{ cursor: 'abc' }, 'cursor'],
@@ -218,7 +223,7 @@ describe('the cursor', () => {
     expect(future).toMatchObject({ status: 410, code: 'CURSOR_EXPIRED' });
   });
 
-  test('another organisation has a feed of its own, and a key needs the scope', async () => {
+  test('another organisation has its own feed, and a key needs the scope', async () => {
     const other = await world.verifiedResearcher(admin);
     expect((await other.must(listEvents)).events).toEqual([]);
     const reader = await makeKey(world, researcher, { scopes: ['webhooks'] });
@@ -227,7 +232,7 @@ describe('the cursor', () => {
     expect(await stranger.call(listEvents)).toMatchObject({ status: 403, code: 'SCOPE_MISSING' });
   });
 
-  test('events are kept for 30 days; a cursor from before that is refused, so that nothing is skipped silently', async () => {
+  test('events are kept for 30 days; an older cursor is refused, so that nothing is skipped silently', async () => {
     await publish(1, ['14']);
     await publish(1, ['15']);
     const { cursor } = await readAll();
@@ -238,7 +243,7 @@ describe('the cursor', () => {
     expect(await researcher.call(listEvents, { query: { cursor: '1' } })).toMatchObject({ code: 'CURSOR_EXPIRED' });
     const { events } = await readAll();
     expect(events.map(({ object }) => object.id)).toContain(study.id);
-    // Nothing that came after it is gone, so it still works.
+    // No later event has been deleted, so the cursor still works.
     const known = events.every(({ sequence }) => sequence > Number(cursor));
     expect(known && (await readAll({ cursor })).events).toEqual(events);
   });

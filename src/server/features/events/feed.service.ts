@@ -11,20 +11,18 @@ import { insertEventFor } from './events.sql.ts';
 import * as sql from './feed.sql.ts';
 
 /*
- * The feed of an organisation is numbered 1, 2, 3 after the commits, by one transaction at a time. So a reader that has
- * seen number 7 never misses a smaller one that commits later, and events of one object are always in their order.
+ * The feed of an organisation is numbered 1, 2, 3 after the commits, by one transaction at a time. So a reader that has seen
+ * number 7 never misses a smaller number that appears later, and events of one object are always in order.
  */
 
 export const isAnyToPlace = (reader: Reader): Promise<boolean> => sql.isAnyToPlace(reader.tx);
 
-/** Gives new events their places; returns the ids. None if another process is doing it. */
+/** Gives new events their positions; returns the ids. None if another process is doing it. */
 export async function placeEvents(work: Work, atMost: number): Promise<string[]> {
   return (await sql.lockPlacing(work.tx)) ? sql.placeEvents(work.tx, atMost) : [];
 }
 
-/**
- * A page of the caller's organisation's events after a cursor, the oldest first. `latest` starts with what happens next.
- */
+/** A page of the caller's organisation's events after a cursor, the oldest first. `latest` starts with the next event. */
 export async function listEvents(app: App, caller: ResearcherCaller, query: z.output<typeof EventsQuery>) {
   const { organizationId } = caller;
   const { cursor, kind, limit } = query;
@@ -36,7 +34,7 @@ export async function listEvents(app: App, caller: ResearcherCaller, query: z.ou
     const found = await sql.listEvents(reader.tx, organizationId, { after, kinds: kind, limit: limit + 1 });
     const events = found.slice(0, limit);
     const hasMore = found.length > limit;
-    // Without more events of these kinds, the others up to the last one need not be looked at again.
+    // If there are no more events of these kinds, the cursor can skip the others up to the last one.
     const next = hasMore ? (events.at(-1)?.position ?? after) : Math.max(last, events.at(-1)?.position ?? 0);
     return { events: events.map((row) => asEvent(row, app.settings)), nextCursor: String(next), hasMore };
   });
@@ -67,7 +65,7 @@ export function asEvent(row: EventRow, { mode }: Pick<Settings, 'mode'>): z.inpu
   };
 }
 
-/** Writes an event for one endpoint only: a test. It is about nothing that exists, and not in the feed. */
+/** Writes an event for one endpoint only: a test. Its object does not exist, and it is not in the feed. */
 export async function writeTestEvent(
   work: Work,
   about: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 
-/** An advisory lock's number that nothing else uses: one process at a time gives events their places. */
+/** The key of an advisory lock that nothing else uses: one process at a time gives events their positions. */
 const PLACING_LOCK = 71_520_342;
 
 const findNew = statement<{ found: number }, []>(
@@ -13,14 +13,14 @@ export async function isAnyToPlace(tx: Tx): Promise<boolean> {
   return (await findNew(tx)).length > 0;
 }
 
-/** False if another process has the lock. What it placed can be read once the lock is free. */
+/** False if another process has the lock. The positions that it assigns can be read once the lock is free. */
 export async function lockPlacing(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`
     select pg_try_advisory_xact_lock(${sql.lit(PLACING_LOCK)}) as "isLocked"`.execute(tx);
   return rows[0]?.isLocked ?? false;
 }
 
-/** Gives committed events the next places of their organisations' feeds, in the order in which they were written. */
+/** Gives committed events the next positions in their organisations' feeds, in the order in which they were written. */
 export async function placeEvents(tx: Tx, atMost: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with taken as (
@@ -41,7 +41,7 @@ export async function placeEvents(tx: Tx, atMost: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The feed's last place, and the first one that is still kept: one more than the last if none is. */
+/** The feed's last position, and the first one that is still stored: one more than the last if none is. */
 export async function readBounds(tx: Tx, organizationId: string): Promise<{ first: number; last: number }> {
   const { rows } = await sql<{ first: number; last: number }>`
     select last, coalesce(
@@ -52,7 +52,7 @@ export async function readBounds(tx: Tx, organizationId: string): Promise<{ firs
   return rows[0] ?? { first: 1, last: 0 };
 }
 
-/** Events after a place, in their order. */
+/** Events after a position, in order. */
 export function listEvents(
   tx: Tx,
   organizationId: string,

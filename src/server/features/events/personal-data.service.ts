@@ -1,4 +1,4 @@
 import { oldEvents } from './events.sql.ts';
 
-/** Events hold ids of studies, applications and bookings, and nothing of people: an erasure leaves them. */
+/** Events contain ids of studies, applications and bookings, but no personal data, so an erasure keeps them. */
 export const eventRetention = { events: oldEvents };

@@ -43,7 +43,7 @@ async function erase(person: Person) {
   expect((await person.call(eraseMe, { body: { password: PASSWORD, confirmation: 'DELETE' } })).status).toBe(200);
 }
 
-/** A new account, by any address. */
+/** Registers a new account with any address. */
 async function register(email: string, firstName = 'Kofi'): Promise<Person> {
   const form = { role: 'PARTICIPANT', firstName, lastName: 'Owusu', email, password: PASSWORD } as const;
   const registered = await world.call(registerByPassword, {
@@ -73,14 +73,14 @@ describe('somebody who was paid, deleted the account and came back', () => {
     await erase(person);
   });
 
-  test('is in no list of applicants any more, and in no total', async () => {
+  test('is no longer in any list of applicants, nor in a total', async () => {
     for (const query of [{}, { status: 'COMPLETED' }, { search: 'Owusu' }, { sort: 'name' }, { page: 3 }] as const) {
       const listed = await researcher.call(listApplicants, { params: { id: study.id }, query });
       expect(listed).toMatchObject({ status: 200, content: [], totalElements: 0 });
     }
   });
 
-  test('is refused for the same study by the same address, however it is written, with a clear message', async () => {
+  test('is refused for the same study with the same address, however it is written, with a clear message', async () => {
     const [name, host] = email.split('@');
     const again = await register(`${name}+again@${host}`);
     await again.must(submitParticipantInformation, { body: setUp('0553334002') });
@@ -90,18 +90,18 @@ describe('somebody who was paid, deleted the account and came back', () => {
       message:
         'You applied for this study before, with an account you deleted. Each person can apply once. If this is not right, contact us.',
     });
-    // Other studies are open to them.
+    // They can apply to other studies.
     expect((await apply(again, await publish('10'))).status).toBe(200);
   });
 
-  test('is refused by the same number under another address', async () => {
+  test('is refused with the same number and another address', async () => {
     const again = await register('elsewhere@example.org');
     await again.must(submitParticipantInformation, { body: setUp(NUMBER) });
     expect(await apply(again, study)).toMatchObject({ status: 409, message: ERRORS.APPLIED_BEFORE[1] });
     await erase(again);
   });
 
-  test('can’t add the number after applying: saving it is refused, and a payout to it waits for an admin', async () => {
+  test('can’t add the number after applying: it is refused, and a payout to it waits for an admin', async () => {
     const again = await register('later@example.org');
     await again.must(submitParticipantInformation, { body: setUp(null) });
     await again.must(applyToStudy, { params: { id: study.id }, body: YES });
@@ -116,7 +116,7 @@ describe('somebody who was paid, deleted the account and came back', () => {
         },
       ],
     });
-    // As if the number had been saved before we remembered: the payout is still reviewed.
+    // As if the number had been saved before we stored the marks: the payout is still reviewed.
     await world.app.db.transaction((tx) =>
       sql`insert into mobile_money_account (user_id, network, number, account_name, name_checked, changed_at)
         values (${again.user.userId}, 'MTN', ${`+233${NUMBER.slice(1)}`}, 'Kofi Owusu', true, ${world.now()})`.execute(
@@ -147,7 +147,7 @@ test('strikes of a deleted account still count: two, from either account, pause 
   expect((await (await world.participant('Yaw', '0553334013')).must(getStanding)).strikes).toEqual([]);
 });
 
-test('what we remember are keyed hashes that point to no account', async () => {
+test('we store keyed hashes that point to no account', async () => {
   const person = await world.participant('Ato', '0553334021');
   const study = await publish('10');
   await person.must(applyToStudy, { params: { id: study.id }, body: YES });

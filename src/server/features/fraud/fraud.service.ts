@@ -18,8 +18,8 @@ import { seeNearby } from './nearby.service.ts';
 import { type Former, recall, seeFormerAccounts } from './remembering.service.ts';
 
 /*
- * Nothing is refused here: an application continues whatever its signals, and a payout that scores 50 or more waits for
- * an admin, who reads the signals in words (no solely automated decision, Act 843).
+ * Nothing is refused here: an application continues whatever its signals, and a payout that scores 50 or more waits for an admin,
+ * who sees the signals in words (no solely automated decision, Act 843).
  */
 
 /** How long an application's signals count towards payouts. */
@@ -27,11 +27,11 @@ const REMEMBERED_DAYS = 90;
 
 interface Seen {
   signal: FraudSignal;
-  /** The evidence: an id, never shown. */
+  /** The evidence: an id that is never shown. */
   evidence: string;
 }
 
-/** What the signals of an account are seen in. */
+/** The facts from which an account's signals are computed. */
 export interface Account {
   facts: sql.AccountFacts;
   seen: readonly Seen[];
@@ -59,12 +59,12 @@ export async function scoreApplication(
   await keep(work, { participantId, subject: 'application', subjectId: id, at: now }, seen);
 }
 
-/** True of a whole network, not of the person. */
+/** Signals about a whole network, not about the person. */
 const ABOUT_NETWORKS: readonly FraudSignal[] = ['SIGN_UP_BURST'];
 
 export interface PayoutScore {
   points: number;
-  /** The network knows the number under the person's name, and no signal about the person needs an admin. */
+  /** Whether the network has the number registered in the person's name, and no signal about the person needs an admin. */
   isVerified: boolean;
 }
 
@@ -98,7 +98,7 @@ async function keep(
   await sql.insertSignals(work.tx, rows);
 }
 
-/** The signals of the account itself today. */
+/** The current signals of the account itself. */
 export async function seeAccount(reader: Reader, userId: string, former: Former): Promise<Account> {
   const facts = await sql.findAccount(reader.tx, userId, addHours(reader.now, -REMEMBERED_DAYS * 24));
   const seen: Seen[] = [];
@@ -137,7 +137,7 @@ export async function describeSignals(reader: Reader, subjectIds: readonly strin
   return bySubject;
 }
 
-/** An admin reviewed a payout's signals and released it: the same signals with the same evidence no longer count. */
+/** Records that an admin reviewed a payout's signals and released it: the same signals with the same evidence no longer count. */
 export function clearSignals(work: Work, payoutId: string, adminId: string): Promise<void> {
   return sql.clear(work.tx, payoutId, adminId, work.now);
 }

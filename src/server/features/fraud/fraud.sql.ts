@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { FraudSignalTable } from '../../platform/db/money-tables.ts';
 import { statement } from '../../platform/db/statement.ts';
 
-/** An account, and what it shares with others: ids of one of them, or null. */
+/** An account, and what it shares with others: for each, the id of one of them, or null. */
 export interface AccountFacts {
   firstName: string;
   lastName: string;
@@ -20,10 +20,12 @@ export interface AccountFacts {
   sameMailbox: string | null;
   /** Another participant who signed in from a browser that this person used. */
   sameBrowser: string | null;
-  /** Accounts that the network opened in the hour that ends, and that begins, with this one. */
+  /** Accounts that were opened from the same network within an hour before and after this one. */
   signUpsBefore: number;
   signUpsAfter: number;
-  /** The latest change of facts that decide which studies fit; changes that an admin reviewed are not a signal. */
+  /**
+   * The latest change of facts that decide which studies a person qualifies for; changes that an admin reviewed are not a signal.
+   */
   profileChange: string | null;
   /** An application within the first minutes of the account. */
   earlyApplication: string | null;
@@ -74,7 +76,7 @@ export async function listOfApplications(tx: Tx, userId: string, since: Date) {
     .execute()) as { signal: FraudSignal; evidence: string }[];
 }
 
-/** What an admin has reviewed and cleared: the same signal with the same evidence. */
+/** The signals that an admin has reviewed and cleared: the same signal with the same evidence. */
 export function listCleared(tx: Tx, userId: string) {
   return tx
     .selectFrom('fraudSignal')

@@ -21,7 +21,7 @@ const times = [{ start: '10:00', end: '10:30' }];
 const form = studyForm(projectId, 1, [{ date: addDays(world.today(), 3), availableTimes: times }]);
 const { id: studyId } = await researcher.must(publishStudy, { body: form as never });
 
-/** A participant who signed up at another address than everybody before: the tests' people share one. */
+/** A participant who signed up from a new IP address, because the tests' people share one. */
 async function participant(firstName: string, number?: string): Promise<Person> {
   const person = await world.participant(firstName, number);
   await world.app.db.transaction((tx) =>
@@ -30,7 +30,7 @@ async function participant(firstName: string, number?: string): Promise<Person> 
   return person;
 }
 
-/** One more session of a person, paid as the product pays. */
+/** One more session of a person, paid as usual. */
 async function earn(person: Person): Promise<void> {
   const earning = { bookingId: newId(), studyId: heldStudyId, participantId: person.user.userId, ratePesewas: 5_000 };
   await world.app.work(null, (work) => earnAndRequest(work, earning));
@@ -47,7 +47,7 @@ test('an ordinary person’s payout is sent at once', async () => {
   expect((await rowOf((await payoutOf(person))?.id))?.score).toBe(0);
 });
 
-test('a number belongs to one person: nobody else can save it', async () => {
+test('a number belongs to only one person: nobody else can save it', async () => {
   await participant('Yaa', '0551110011');
   const other = await participant('Abu', '0551110022');
   const account = { mobileMoneyNetwork: 'MTN', mobileMoneyNumber: '055 111 0011', accountName: 'Abu' } as const;
@@ -63,7 +63,7 @@ test('a number belongs to one person: nobody else can save it', async () => {
   });
 });
 
-test('a number that received another account’s money holds the payout; an admin reads why and releases it, once for all', async () => {
+test('a number that received another account’s money holds the payout; an admin sees why and releases it, once and for all', async () => {
   const first = await participant('Adwoa', '0551110033');
   await earn(first);
   await world.until(async () => (await payoutOf(first))?.status === 'PAID');
@@ -74,7 +74,7 @@ test('a number that received another account’s money holds the payout; an admi
   await earn(second);
   const held = await payoutOf(second);
   expect(held?.status).toBe('HELD');
-  // The person sees that we are checking it, not what we saw.
+  // The person sees that we are checking the payout, but not the signals.
   expect(JSON.stringify(held?.timeline)).toContain('We are checking this payout before we send it.');
   expect(JSON.stringify(held)).not.toMatch(/score|another account|signal/i);
   const row = await rowOf(held?.id);
@@ -91,7 +91,7 @@ test('a number that received another account’s money holds the payout; an admi
   expect((await payoutOf(second))?.status).toBe('QUEUED');
 });
 
-test('the network’s name, the mailbox and the browser add up', async () => {
+test('the registered name, the mailbox and the browser add up', async () => {
   await participant('Kojo');
   const person = await participant('Baba', '0551110055');
   const { userId } = person.user;
@@ -124,9 +124,9 @@ test('the network’s name, the mailbox and the browser add up', async () => {
   ]);
 });
 
-test('signals from an application count at the payout: answered too fast, and demographics changed after a refusal', async () => {
+test('signals from an application count for the payout: answers too fast, and demographics changed after a refusal', async () => {
   const person = await participant('Efo');
-  // Nobody who fills in the set-up themselves applies within 3 minutes.
+  // Nobody who fills in their own profile applies within 3 minutes.
   await world.goTo(addMinutes(world.now(), 5));
   const quick = [{ id: 'abc123', question: '', answer: 'No', secondsTaken: 1 }];
   await person.must(applyToStudy, { params: { id: studyId }, body: { responses: quick } });

@@ -3,7 +3,7 @@ import { coincidences, judgeNearby, type Traits, traitsOfAnswers } from '../../.
 import type { Reader } from '../../platform/work.ts';
 import * as sql from './nearby.sql.ts';
 
-/** How far back sign-ins are compared: a farm's accounts are opened, and paid, within weeks. */
+/** How far back sign-ins are compared: the accounts of a farm are opened and paid within weeks. */
 const COMPARED_DAYS = 30;
 
 /** What an account shares with others that signed in from its network and kind of browser within the same hour. */

@@ -4,10 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 /** The most accounts we compare with: on a carrier's busy evening, those nearest in time. */
 const MOST_NEAR = 300;
 
-/**
- * Other active participants who signed in from a person's network and kind of browser within an hour of them, with how
- * often.
- */
+/** Other active participants who signed in from a person's network and kind of browser within an hour of them, and how often. */
 export async function listNear(tx: Tx, userId: string, since: Date) {
   const { rows } = await sql<{ id: string; times: number }>`
     select other.user_id as id, count(distinct own.id)::int as times
@@ -23,7 +20,7 @@ export async function listNear(tx: Tx, userId: string, since: Date) {
   return rows;
 }
 
-/** The details that can be compared; facts of the set-up as one text. */
+/** The details that can be compared; the profile's facts as one text. */
 export function listPeople(tx: Tx, ids: readonly string[], since: Date) {
   return tx
     .selectFrom('appUser')

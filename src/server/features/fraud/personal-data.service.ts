@@ -11,5 +11,5 @@ export const fraudRetention = {
   rememberedStudies: sql.oldRememberedStudies,
 };
 
-/** What goes to the account that a person keeps, when two of theirs become one. */
+/** The rows that move to the kept account when two accounts of one person are merged. */
 export const fraudMoves = [sql.movedSignals] as const;

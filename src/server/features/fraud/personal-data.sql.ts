@@ -10,5 +10,5 @@ export const oldSignals = deleting('fraudSignal', (before) => sql`at < ${before}
 export const oldRememberedStrikes = deleting('rememberedMark', (before) => sql`about = 'STRIKE' and at < ${before}`);
 export const oldRememberedStudies = deleting('rememberedMark', (before) => sql`about <> 'STRIKE' and at < ${before}`);
 
-/** Also those about the two accounts sharing hands: an admin may still want to see why. */
+/** Includes signals that the two accounts look like one person: an admin may still want to see why. */
 export const movedSignals = moving('fraudSignal', 'participantId');

@@ -7,15 +7,16 @@ import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './remembering.sql.ts';
 
 /*
- * A person who deletes an account and returns counts as the same person for a study's pay, which is only given once,
- * and for strikes. We store keyed hashes of the mailbox and the numbers, against studies and strikes, without the
- * account's id, for as long as domain/retention.ts says.
+ * A person who deletes an account and returns counts as the same person for a study's pay, which is paid only once, and for
+ * strikes. We store keyed hashes of the mailbox and the numbers with the studies and strikes, without the account's id, for as
+ * long as domain/retention.ts says.
  */
 
 type Person = Awaited<ReturnType<typeof sql.findReachable>>;
 
 /**
- * Every mark that a person can be recognised by: the mailbox if there is one, and each number the account was reached at or paid to.
+ * Every mark by which a person can be recognised: the mailbox if there is one, and each number at which the account was reached
+ * or paid.
  */
 function marksOf(
   { settings }: Reader,
@@ -27,12 +28,12 @@ function marksOf(
   ];
 }
 
-/** Keyed with the mark, so that it can't be compared with other people's. */
+/** Hashed together with the mark, so that it can't be compared with other people's. */
 function factsOf({ settings }: Reader, mark: string, { dateOfBirth, gender }: Pick<Person, 'dateOfBirth' | 'gender'>) {
   return dateOfBirth === null ? null : keyedHash(settings, 'facts', `${mark}|${dateOfBirth}|${gender}`);
 }
 
-/** Records what outlives a participant's erasure, in its transaction and before anything is deleted. */
+/** Stores what outlives a participant's erasure, in its transaction, before anything is deleted. */
 export async function remember(work: Work, userId: string): Promise<void> {
   const now = work.now;
   const person = await sql.findReachable(work.tx, userId);
@@ -56,7 +57,7 @@ export async function remember(work: Work, userId: string): Promise<void> {
   );
 }
 
-/** What deleted accounts with the same mailbox or numbers left. */
+/** What deleted accounts with the same mailbox or numbers left behind. */
 export interface Former {
   person: Person;
   rows: Awaited<ReturnType<typeof sql.listRemembered>>;
@@ -72,10 +73,7 @@ export function refuseFormerApplicant({ rows }: Former, studyId: string): void {
   if (rows.some((row) => row.about === 'STUDY' && row.studyId === studyId)) refuse('APPLIED_BEFORE');
 }
 
-/**
- * The name of a study that the person takes part in now, and that a deleted account with this number took part in; or
- * null.
- */
+/** The name of a study in which both the person and a deleted account with this number take or took part; or null. */
 export async function findStudyOfNumber(reader: Reader, userId: string, number: string): Promise<string | null> {
   const remembered = await sql.listRemembered(reader.tx, [keyedHash(reader.settings, 'number', number)]);
   const own = await sql.listStudiesOf(reader.tx, userId, sql.TAKING_PART);
@@ -83,7 +81,7 @@ export async function findStudyOfNumber(reader: Reader, userId: string, number: 
   return again?.studyName ?? null;
 }
 
-/** Strikes of deleted accounts since an instant: each once, however many marks it is remembered by. */
+/** Strikes of deleted accounts since an instant: each once, however many marks it is stored with. */
 export function strikesOf({ rows }: Former, since: Date) {
   const strikes = new Map<string, { at: Date; reason: 'LATE_CANCEL' | 'NO_SHOW'; studyName: string }>();
   for (const { about, at, reason, studyId, studyName } of rows) {
@@ -93,7 +91,7 @@ export function strikesOf({ rows }: Former, since: Date) {
   return [...strikes.values()];
 }
 
-/** For the person's own export: what deleted accounts with the same mailbox or numbers left. */
+/** For the person's own export: what deleted accounts with the same mailbox or numbers left behind. */
 export async function listRememberedOf(reader: Reader, userId: string) {
   const { rows } = await recall(reader, userId);
   return rows.map(({ about, studyName, reason, at }) => ({ about, study: studyName, reason, at }));

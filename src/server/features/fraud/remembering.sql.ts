@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '../../../domain/lifecycles/application-l
 import type { Tx } from '../../platform/db/database.ts';
 import type { RememberedMarkTable } from '../../platform/db/people-tables.ts';
 
-/** An application that leads to pay, or has led to it. */
+/** An application that can lead, or has led, to pay. */
 export const TAKING_PART: readonly ApplicationStatus[] = [
   'PENDING',
   'INVITED',
@@ -13,9 +13,7 @@ export const TAKING_PART: readonly ApplicationStatus[] = [
   'DISPUTED',
 ];
 
-/**
- * How a person is reached and paid, now and in payouts that still contain a number, with the facts that don't change.
- */
+/** How a person is reached and paid, now and in payouts that still contain a number, and the facts that don't change. */
 export async function findReachable(tx: Tx, userId: string) {
   const { phoneNumber, mobileNumber, number, paidTo, ...person } = await tx
     .selectFrom('appUser')
@@ -63,7 +61,7 @@ export function listRemembered(tx: Tx, marks: readonly string[]) {
   return tx
     .selectFrom('rememberedMark')
     .leftJoin('study', 'study.id', 'rememberedMark.studyId')
-    .select(['mark', 'about', 'studyId', 'facts', 'reason', 'at', 'study.publicName as studyName'])
+    .select(['mark', 'about', 'studyId', 'rememberedMark.facts', 'reason', 'at', 'study.publicName as studyName'])
     .where('mark', 'in', [...marks])
     .$narrowType<{ reason: 'LATE_CANCEL' | 'NO_SHOW' | null }>()
     .execute();

@@ -9,7 +9,7 @@ async function emailsOf(text: string) {
   return found.map(({ email }) => email);
 }
 
-test('a list is read as spreadsheets and mail programs write it', async () => {
+test('lists from spreadsheets and mail programs can be read', async () => {
   const lists = {
     'Excel with a semicolon': '\ufeffName;Email;Phone\r\nAma;ama@mail.test;0241234567\r\nKofi;kofi@mail.test;\r\n',
     'the line of the delimiter': '\ufeffsep=;\r\nName;Email\r\nAma;ama@mail.test\r\nKofi;kofi@mail.test\r\n',
@@ -37,18 +37,18 @@ test('a list is read as spreadsheets and mail programs write it', async () => {
   expect(read).toEqual(Object.keys(lists).map((name) => [name, CLEAN]));
 });
 
-test('an address keeps what belongs to it', async () => {
+test('an address keeps the characters that belong to it', async () => {
   const texts = ['ama+study@mail.test', "o'brien@mail.test", '1.ama@mail.test', 'ama.b-c_d@mail.test', '24@mail.test'];
   expect(await emailsOf(texts.join('\n'))).toEqual(texts);
 });
 
-test('an address that a mailer reads as another mailbox is reported', async () => {
+test('an address that a mail server would read as another mailbox is reported', async () => {
   for (const text of ['x:person@mail.test', 'person@mailinator.com(x)acme.com', '(a)person@mail.test']) {
     expect(await readAddresses(text)).toEqual({ found: [], left: [expect.objectContaining({ reason: 'NO_ADDRESS' })] });
   }
 });
 
-test('a line without an address is reported with its number, and so is a heading further down', async () => {
+test('a line without an address is reported with its number, even a heading further down', async () => {
   const { found, left } = await readAddresses('ama@mail.test\nEmail\nkofi@mail\n');
   expect(found).toEqual([{ line: 1, email: 'ama@mail.test' }]);
   expect(left).toEqual([

@@ -1,5 +1,6 @@
 import { EmailField } from '../../../contract/fields.ts';
 import { type GuestLeftReason, MOST_GUEST_LINES } from '../../../domain/guests.ts';
+import { readLines } from '../../platform/pasted-lines.ts';
 
 interface Left {
   line: number;
@@ -13,9 +14,11 @@ interface AddressList {
 }
 
 const HEADING = /^(e-?mail|name|first|last|address|phone)/i;
-/** The line in which Excel keeps a file's delimiter. */
+/** The line in which Excel stores a file's delimiter. */
 const DELIMITER_LINE = /^sep=.?$/i;
-/** What stands around an address in a list: quotes, brackets, bullets, numbers of lines, formulas. No address has them there. */
+/**
+ * Characters around an address in a list: quotes, brackets, bullets, line numbers, formulas. No address begins or ends with them.
+ */
 const BEFORE = /^(?:[\p{Pi}\p{Pf}\p{Ps}\p{Pd}"'`´=*•·▪◦‣⁃]|\d+\)|mailto:)+/u;
 const AFTER = /[\p{Pi}\p{Pf}\p{Pe}"'`´.:!?]+$/u;
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
@@ -23,14 +26,14 @@ const MOST_SHOWN = 100;
 
 /**
  * The addresses of a pasted list or a CSV file, each once, in order: separated by lines, spaces, commas, semicolons or tabs,
- * alone or as `Name <address>`, in quotes or behind bullets. Everything else on a line with an address is dropped. Every
- * line without one is reported, apart from a heading.
+ * alone or as `Name <address>`, in quotes or behind bullets. Everything else on a line with an address is ignored. Every line
+ * without one is reported, except a heading.
  */
 export async function readAddresses(text: string): Promise<AddressList> {
   const list: AddressList = { found: [], left: [] };
   const known = new Set<string>();
   let isFirst = true;
-  for (const { line, cells } of await readLines(text.replaceAll(INVISIBLE, ''))) {
+  for (const { line, cells } of await readLines(text.replaceAll(INVISIBLE, ''), DELIMITERS)) {
     const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
     if (texts.length === 0 || DELIMITER_LINE.test(cells.join(''))) continue;
     const candidates = texts.flatMap(addressesIn);
@@ -51,7 +54,7 @@ export async function readAddresses(text: string): Promise<AddressList> {
   return list;
 }
 
-/** What may be an address in a cell. A cell of `Name <address>` has it between the brackets. */
+/** The part of a cell that may be an address: in `Name <address>`, the part between the brackets. */
 function addressesIn(cell: string): string[] {
   return cell
     .split(/[\s<>]+/)
@@ -60,24 +63,3 @@ function addressesIn(cell: string): string[] {
 }
 
 const DELIMITERS = [',', ';', '\t'];
-
-async function readLines(text: string): Promise<{ line: number; cells: string[] }[]> {
-  const { parse } = await import('csv-parse/sync');
-  try {
-    const options = {
-      bom: true,
-      delimiter: DELIMITERS,
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    } as const;
-    const rows = parse(text, options) as unknown as { info: { lines: number }; record: string[] }[];
-    return rows.map(({ info, record }) => ({ line: info.lines, cells: record }));
-  } catch {
-    // A quote that never ends: the lines are then read as they are.
-    return text
-      .split(/\r\n?|\n/)
-      .map((line, at) => ({ line: at + 1, cells: line.replaceAll('"', '').split(/[,;\t]/) }));
-  }
-}

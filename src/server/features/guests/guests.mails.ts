@@ -1,9 +1,9 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { GUEST_KEY_LENGTH } from '../../../domain/guests.ts';
-import { formatCedis } from '../../../domain/money.ts';
 import { shortTitle } from '../../../domain/texts.ts';
 import { afterTaxWords } from '../../../messages/after-tax.ts';
 import { m } from '../../../messages/m.ts';
+import { sumWords } from '../../../messages/offer-words.ts';
 import type { App } from '../../platform/app.ts';
 import { hashSecret, newCode } from '../../platform/ids.ts';
 import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
@@ -17,7 +17,7 @@ const REFUSING_MINUTES = 180 * 24 * 60;
 
 const readFacts = (app: App, guestId: string) => app.read((reader) => sql.findMailFacts(reader.tx, guestId));
 
-/** To an address that an organisation gave us. Only what a verified organisation has published is in it. */
+/** To an address that an organisation gave us. It contains only what a verified organisation has published. */
 export const guestInvited = defineAddressedMail('guestInvited', {
   priority: 'low',
   about: { guestId: id },
@@ -37,8 +37,13 @@ export const guestInvited = defineAddressedMail('guestInvited', {
     return () => ({
       subject: `${organizationName} invites you to a paid study`,
       paragraphs: [
-        `${organizationName} gave us your email address to invite you to “${publicName}” on Nyansapo. It takes ${facts.durationMinutes} minutes and pays ${formatCedis(facts.ratePesewas)} by mobile money.`,
+        `${organizationName} gave us your email address to invite you to “${publicName}” on Nyansapo. It takes ${facts.durationMinutes} minutes and pays ${sumWords(facts.ratePesewas, facts)} by mobile money.`,
         'Open the invitation to see the study, sign up and apply. We never ask you to pay.',
+      ],
+      facts: [
+        { label: 'Study', value: publicName },
+        { label: 'Takes', value: `${facts.durationMinutes} minutes` },
+        { label: 'Pay', value: sumWords(facts.ratePesewas, facts) },
       ],
       sms: null,
       action: { label: 'Open the invitation', path: addresses.publicStudy({ code: `${code}${key}` }) },
@@ -48,7 +53,7 @@ export const guestInvited = defineAddressedMail('guestInvited', {
   },
 });
 
-/** To somebody of a panel, who has an account. */
+/** To somebody in a panel, who has an account. */
 export const panelInvited = defineMail('panelInvited', {
   priority: 'low',
   topic: 'NEW_STUDIES',
@@ -60,10 +65,15 @@ export const panelInvited = defineMail('panelInvited', {
     const { title, short } = await readTitle(app, studyId, language);
     const taxPesewas = await readTaxOn(app, facts.participantId, facts.ratePesewas);
     return () => {
-      const pay = afterTaxWords(facts.ratePesewas, taxPesewas);
+      const pay = afterTaxWords(facts.ratePesewas, taxPesewas, facts);
       return {
         subject: m.mail_panel({ organization, title }),
         paragraphs: [m.mail_panel_offer({ organization, title, minutes, pay }), m.mail_panel_why()],
+        facts: [
+          { label: m.mail_fact_study(), value: title },
+          { label: m.mail_fact_length(), value: m.mail_fact_minutes({ minutes }) },
+          { label: m.mail_fact_pay(), value: pay },
+        ],
         sms: m.sms_panel({ organization: shortTitle(organization), title: short, minutes, pay }),
         action: { label: m.mail_see_study(), path: addresses.publicStudy({ code }) },
       };

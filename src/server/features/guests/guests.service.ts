@@ -16,11 +16,11 @@ import { readAddresses } from './address-list.ts';
 import { guestInvited, panelInvited } from './guests.mails.ts';
 import * as sql from './guests.sql.ts';
 
-/** What one address gets on a day from all organisations, and one account from one organisation. */
+/** The most invitations that one address gets in a day from all organisations, and one account from one organisation. */
 const ADDRESS_A_DAY = 3;
 const PERSON_A_DAY = 2;
 
-/** The people that the organisation invited to apply for a study of its own. */
+/** The people whom the organisation has invited to apply for one of its studies. */
 export async function listGuests(app: App, caller: ResearcherCaller, studyId: string, query: ListQuery) {
   return app.read(async (reader) => {
     found(await sql.findOwnStudy(reader.tx, caller.organizationId, studyId));
@@ -33,8 +33,8 @@ export async function listGuests(app: App, caller: ResearcherCaller, studyId: st
 }
 
 /**
- * Invites the addresses of a list to apply, within the organisation's number for a day. Each line that was not invited is
- * reported with the reason. An address that several organisations invite gets no more mails that day; nobody sees that.
+ * Invites the addresses of a list to apply, within the organisation's daily limit. Each line that was not invited is reported
+ * with the reason. An address that too many organisations invite gets no more mails that day, which no organisation sees.
  */
 export async function inviteGuests(app: App, caller: ResearcherCaller, studyId: string, text: string) {
   const { found: lines, left } = await readAddresses(text);
@@ -103,7 +103,7 @@ async function shareOpenStudy(work: Work, caller: ResearcherCaller, studyId: str
   return study;
 }
 
-/** Invites accounts to apply for a study, each at most twice a day by one organisation; returns how many. */
+/** Invites accounts to apply for a study, each at most twice a day by one organisation; returns their number. */
 export async function inviteAccounts(
   work: Work,
   caller: ResearcherCaller,
@@ -130,7 +130,7 @@ export async function inviteAccounts(
   return added.size;
 }
 
-/** Withdraws an invitation that nobody has used: its link stops working and its address is deleted. */
+/** Withdraws an unused invitation: its link stops working and its address is deleted. */
 export async function withdrawGuest(
   app: App,
   caller: ResearcherCaller,
@@ -147,7 +147,7 @@ export async function withdrawGuest(
 
 // ---- The link
 
-/** A study's link for people of the organisation's own, or null before it was made. */
+/** A study's link for the organisation's own people, or null if there is none yet. */
 export async function getLink(app: App, caller: ResearcherCaller, studyId: string) {
   return app.read(async (reader) => {
     const study = found(await sql.findOwnStudy(reader.tx, caller.organizationId, studyId));
@@ -156,7 +156,7 @@ export async function getLink(app: App, caller: ResearcherCaller, studyId: strin
   });
 }
 
-/** Makes the link again: the earlier one stops working. */
+/** Creates a new link: the earlier one stops working. */
 export async function makeLink(app: App, caller: ResearcherCaller, studyId: string) {
   return app.work(caller, async (work) => {
     const study = found(await sql.findOwnStudy(work.tx, caller.organizationId, studyId));
@@ -171,11 +171,11 @@ function asLink({ settings }: App, studyCode: string, { key, madeAt }: { key: st
   return { url: `${settings.origin}${addresses.publicStudy({ code })}`, code, madeAt };
 }
 
-// ---- Coming
+// ---- Becoming a guest
 
 /**
- * Whether a person is a study's guest. The invitation that brought them makes them one: a link that their account keeps as
- * the study they came for, or an invitation of the address that they have confirmed. A personal link works for one account.
+ * Whether a person is a study's guest: their account stores the study's link as what they came for, or their confirmed address
+ * has an invitation. A personal link works for one account.
  */
 export async function arrive(work: Work, study: { id: string; organizationId: string; code: string }, userId: string) {
   const arrival = found(await sql.findArrival(work.tx, study.id, userId));
@@ -198,11 +198,9 @@ export async function arrive(work: Work, study: { id: string; organizationId: st
   return sql.isGuest(work.tx, study.id, userId);
 }
 
-// ---- Refusing
+// ---- Opting out
 
-/**
- * Stops an organisation from inviting the address of an email again, and deletes the address where it was only invited.
- */
+/** Stops an organisation from inviting an email's recipient again, and deletes the address from its open invitations. */
 export async function refuseMails(app: App, ticket: string) {
   const { sessionSecrets: secrets } = app.settings;
   const read = await readTicket('no-invitations', ticket, { secrets, now: app.clock.now() });

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { GuestTable } from '../../platform/db/own-people-tables.ts';
 import { selectPage } from '../../platform/db/pages.ts';
 
-/** A study of an organisation, which then can't close before the work ends. */
+/** A study of an organisation, locked so that it can't close before the transaction ends. */
 export function shareOwnStudy(tx: Tx, organizationId: string, studyId: string) {
   return tx
     .selectFrom('study')
@@ -44,7 +44,7 @@ export function listGuestsAfter(tx: Tx, studyId: string, after: string, limit: n
   return selectGuests(tx, studyId).where('guest.id', '<', after).orderBy('guest.id', 'desc').limit(limit).execute();
 }
 
-/** Which of these addresses have refused an organisation's invitations. */
+/** Which of these addresses have opted out of an organisation's invitations. */
 export async function listRefused(tx: Tx, organizationId: string, keys: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('guestRefusal')
@@ -65,7 +65,7 @@ export async function listInvited(tx: Tx, studyId: string, emails: readonly stri
   return new Set(rows.map(({ email }) => email ?? ''));
 }
 
-/** Adds guests of a study; returns the ids of those who were not there. */
+/** Adds guests of a study; returns the ids of the new ones. */
 export async function insertGuests(tx: Tx, guests: Insertable<GuestTable>[]): Promise<Set<string>> {
   if (guests.length === 0) return new Set();
   const rows = await tx
@@ -93,7 +93,7 @@ export async function deleteGuest(tx: Tx, guestId: string) {
 
 // ---- The mail
 
-/** What the mail of an invitation says; no row once it was used or withdrawn, or the study no longer takes people. */
+/** The facts for an invitation's mail; no row once it was used or withdrawn, or if the study no longer takes people. */
 export function findMailFacts(tx: Tx, guestId: string) {
   return tx
     .selectFrom('guest')
@@ -108,6 +108,9 @@ export function findMailFacts(tx: Tx, guestId: string) {
       'study.code',
       'study.publicName',
       'study.ratePesewas',
+      'study.extraPay',
+      'study.travelPay',
+      'study.dataPay',
       'study.durationMinutes',
       'organization.name as organizationName',
     ])
@@ -129,9 +132,9 @@ export async function setToken(tx: Tx, guestId: string, tokenHash: string): Prom
   return row !== undefined;
 }
 
-// ---- Coming
+// ---- Becoming a guest
 
-/** Whether a person is a study's guest, which study they came for, and an invitation of their confirmed address. */
+/** Whether a person is a study's guest, the study that they came for, and an invitation of their confirmed address. */
 export async function findArrival(tx: Tx, studyId: string, userId: string) {
   return tx
     .selectFrom('appUser')
@@ -157,7 +160,7 @@ export async function findByToken(tx: Tx, studyId: string, tokenHash: string): P
   return row?.id;
 }
 
-/** Makes an invitation an account's: its address is no longer needed. False if another account was faster. */
+/** Assigns an invitation to an account, so that its address is no longer needed. False if another account was faster. */
 export async function claim(tx: Tx, guestId: string, participantId: string, joinedAt: Date): Promise<boolean> {
   const row = await tx
     .updateTable('guest')
@@ -198,7 +201,7 @@ export async function saveLink(tx: Tx, link: { studyId: string; key: string; mad
     .execute();
 }
 
-// ---- Refusing
+// ---- Opting out
 
 export async function insertRefusal(
   tx: Tx,

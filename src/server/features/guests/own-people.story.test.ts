@@ -33,7 +33,7 @@ import { GUESTS_A_DAY } from '../../../domain/guests.ts';
 import { listCardAddresses, openSamples } from '../site/site.service.ts';
 import { listNewFor } from '../studies/new-studies.service.ts';
 
-/* People of an organisation's own: invitations to apply, panels, and who a study is open to (PANEL-01 to PANEL-16). */
+/* An organisation's own people: invitations to apply, panels, and who a study is open to (PANEL-01 to PANEL-16). */
 
 const ANSWERS = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
 
@@ -55,7 +55,7 @@ const offer = (person: Person, id: string) => person.must(getStudyOffer, { param
 const apply = (person: Person, id: string) => person.call(applyToStudy, { params: { id }, body: ANSWERS });
 const seen = async (person: Person) => (await person.must(browseStudies, { query: { size: 100 } })).map(({ id }) => id);
 
-/** Meets somebody in a study that is open to everybody. */
+/** Has somebody take part in a study that is open to everybody. */
 async function meet(person: Person): Promise<string> {
   const study = await publish({ kind: 'EVERYBODY' });
   const params = { id: study.id };
@@ -84,7 +84,7 @@ describe('a study for invited people only', () => {
     stranger = await world.participant('Stranger');
   });
 
-  test('is in no list and no mail, and its card proves that it is real without a way to apply', async () => {
+  test('is in no list or mail, and its card shows that it is real but offers no way to apply', async () => {
     expect(await seen(stranger)).not.toContain(study.id);
     expect((await listNewFor(world.app, stranger.user.userId)).map(({ id }) => id)).not.toContain(study.id);
     expect((await openSamples(world.app)).map(({ code }) => code)).not.toContain(study.code);
@@ -102,7 +102,7 @@ describe('a study for invited people only', () => {
     await stranger.must(keepWantedStudy, { body: { study: null } });
   });
 
-  test('by its link, anyone who qualifies applies as one of the organisation’s own, until a new link is made', async () => {
+  test('with its link, anyone who qualifies can apply as one of the organisation’s own, until there is a new link', async () => {
     const params = { id: study.id };
     expect(await researcher.must(getGuestLink, { params })).toBeNull();
     const { code, url } = await researcher.must(makeGuestLink, { params });
@@ -121,7 +121,7 @@ describe('a study for invited people only', () => {
     await stranger.must(keepWantedStudy, { body: { study: null } });
   });
 
-  test('people invited by email sign up, come by their own link and apply; the address is then gone', async () => {
+  test('people invited by email sign up through their own link and apply; the address is then deleted', async () => {
     const params = { id: study.id };
     const email = 'esi.own@example.com';
     const { invited, left } = await researcher.must(inviteGuests, {
@@ -133,7 +133,7 @@ describe('a study for invited people only', () => {
     const code = link.split('/').at(-1) ?? '';
     const esi = await world.participant('Esi');
     await esi.must(keepWantedStudy, { body: { study: code } });
-    // Opening the study in another way does not lose the invitation.
+    // Opening the study in another way doesn't lose the invitation.
     await esi.must(keepWantedStudy, { body: { study: study.id } });
     expect(await offer(esi, study.id)).toMatchObject({ qualifies: true });
     expect((await apply(esi, study.id)).status).toBe(200);
@@ -173,7 +173,7 @@ describe('a study for invited people only', () => {
     expect(again.left.filter(({ reason }) => reason === 'ALREADY_INVITED')).toHaveLength(3);
   });
 
-  test('one click stops an organisation from writing to an address again, and deletes it', async () => {
+  test('one click stops an organisation from mailing an address again, and deletes it', async () => {
     const email = 'two@example.com';
     await world.settle();
     const [mail] = world.mails(email);
@@ -194,13 +194,13 @@ describe('a study for invited people only', () => {
     const { left } = await researcher.must(inviteGuests, { params: { id: other.id }, body: { text: email } });
     expect(left).toMatchObject([{ reason: 'REFUSED' }]);
     expect(await world.call(refuseGuestMails, { body: { ticket: 'x' } })).toMatchObject({ code: 'LINK_EXPIRED' });
-    // Other organisations may still invite it.
+    // Other organisations may still invite the address.
     const elsewhere = await world.verifiedResearcher(admin);
     expect((await elsewhere.call(listGuests, { params })).status).toBe(404);
     expect((await elsewhere.call(inviteGuests, { params, body: { text: email } })).status).toBe(404);
   });
 
-  test('an invitation that nobody used is withdrawn with its address; a used one is not', async () => {
+  test('an unused invitation can be withdrawn together with its address; a used one can’t', async () => {
     const params = { id: study.id };
     const guests = await researcher.must(listGuests, { params, query: { size: 100 } });
     const waiting = guests.find(({ email }) => email === 'three@example.com');
@@ -231,7 +231,7 @@ describe('panels', () => {
     ({ id: panelId } = await researcher.must(createPanel, { body: { name: 'Traders' } }));
   });
 
-  test('are made of people met before and of applicants, without contact details', async () => {
+  test('consist of people from earlier studies and of applicants, without contact details', async () => {
     const applicationId = await meet(met);
     const params = { id: panelId };
     expect(await researcher.must(addMetToPanel, { params, body: {} })).toEqual({ added: 1 });
@@ -244,7 +244,9 @@ describe('panels', () => {
     const members = await researcher.must(listPanelMembers, { params });
     expect(members).toMatchObject([{ id: met.user.userId, firstName: 'Efua', studies: 1 }]);
     expect(JSON.stringify(members)).not.toContain('@');
-    expect(await researcher.must(listPanels)).toMatchObject([{ id: panelId, name: 'Traders', people: 1 }]);
+    expect(await researcher.must(listPanels)).toMatchObject([
+      { id: panelId, name: 'Traders', people: 1, lastAddedAt: world.now().toISOString(), lastUsed: null },
+    ]);
     expect(await researcher.call(createPanel, { body: { name: 'traders' } })).toMatchObject({ code: 'PANEL_EXISTS' });
     const [row] = await researcher.must(listApplicants, {
       params: { id: await studyOf(applicationId) },
@@ -260,7 +262,7 @@ describe('panels', () => {
       )
     ).studyId;
 
-  test('a study for a panel is seen and applied to by its people only', async () => {
+  test('only the people of a panel see a study for it and can apply', async () => {
     const study = await publish({ kind: 'PANEL', panelId });
     expect(await seen(met)).toContain(study.id);
     expect(await seen(other)).not.toContain(study.id);
@@ -281,7 +283,7 @@ describe('panels', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test('people who took part in the last months, or who are in a panel, are left out', async () => {
+  test('people who took part in recent months, or who are in a panel, can be excluded', async () => {
     const recent = await publish({ kind: 'EVERYBODY', excludedMonths: 3 });
     const outside = await publish({ kind: 'EVERYBODY', excludedPanelId: panelId });
     for (const study of [recent, outside]) {
@@ -293,7 +295,7 @@ describe('panels', () => {
     expect((await apply(other, recent.id)).status).toBe(200);
   });
 
-  test('the count of a panel is exact by what the organisation sees, and says when it can be fewer', async () => {
+  test('the count of a panel is exact for what the organisation knows, and says when there may be fewer', async () => {
     const count = (audience: object, change: object = {}, devices = ['MOBILE_PHONE']) => {
       const { demographics } = studyForm(projectId, 1, []);
       const bands = [
@@ -314,13 +316,13 @@ describe('panels', () => {
     const any = ['COMPUTER_WITH_WEBCAM', 'MOBILE_PHONE', 'TABLET'];
     expect(await count(panel, {}, any)).toEqual({ panel: { people: 1, fitting: 1, isHighest: false }, excluded: 0 });
     expect(await count(panel, { maximumAge: 19 }, any)).toMatchObject({ panel: { fitting: 0 } });
-    // Income is not known to the organisation: narrowing it must not tell.
+    // The organisation doesn't know people's income, so filtering by it must not reveal anything.
     const narrow = { annualHouseholdIncome: ['MORE_THAN_100000'] };
     expect(await count(panel, narrow, any)).toMatchObject({ panel: { fitting: 1, isHighest: true } });
     expect(await count({ kind: 'EVERYBODY', excludedMonths: 12 })).toEqual({ panel: null, excluded: 1 });
   });
 
-  test('a panel is invited to a study: those who qualify and have not applied', async () => {
+  test('a panel can be invited to a study: those who qualify and have not applied', async () => {
     const study = await publish({ kind: 'INVITED' });
     const params = { id: study.id };
     expect(await offer(met, study.id)).toMatchObject({ qualifies: false });
@@ -332,7 +334,7 @@ describe('panels', () => {
     expect(await seen(met)).not.toContain(study.id);
   });
 
-  test('the person sees who keeps them, also in their download, leaves with one call, and is not added again', async () => {
+  test('a person sees whose panels they are in, also in their export, can leave with one call, and is not added again', async () => {
     const { organizationId } = researcher;
     expect(await met.must(listMemberships)).toMatchObject([{ organizationId, panels: 1, leftAt: null }]);
     await met.must(leavePanels, { params: { organizationId } });

@@ -1,17 +1,17 @@
 import type { Work } from '../../platform/work.ts';
 import * as sql from './personal-data.sql.ts';
 
-/** Deletes invitations to studies of an account and of its address. */
+/** Deletes invitations to studies that an account or its address got. */
 export async function eraseGuest(work: Work, userId: string, email: string | null): Promise<void> {
   await sql.deleteGuestsOf(work.tx, userId, email);
 }
 
-/** Deletes the invitations to studies of an organisation that nobody belongs to any more. */
+/** Deletes the study invitations of an organisation without members. */
 export async function eraseGuests(work: Work, organizationId: string): Promise<void> {
   await sql.deleteGuestsOfOrganization(work.tx, organizationId);
 }
 
 export const guestRetention = { guests: sql.oldGuests };
 
-/** What goes to the account that a person keeps, when two of theirs become one. */
+/** The rows that move to the kept account when two accounts of one person are merged. */
 export const guestMoves = [sql.movedInvitations] as const;

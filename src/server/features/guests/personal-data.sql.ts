@@ -22,7 +22,7 @@ export async function deleteGuestsOfOrganization(tx: Tx, organizationId: string)
     .execute();
 }
 
-/** Addresses whose people never came. */
+/** Addresses of people who never signed up. */
 export const oldGuests = deleting('guest', (before) => sql`email is not null and invited_at < ${before}`);
 
 export const movedInvitations = moving('guest', 'participantId', { once: ['studyId'] });

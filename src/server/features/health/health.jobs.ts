@@ -1,6 +1,6 @@
 import { defineJob } from '../../platform/define-job.ts';
 
-/** Sums the minutes of today and yesterday into days, and removes what is older than we keep. */
+/** Sums the minutes of today and yesterday into days, and removes older rows than we keep. */
 export const healthDays = defineJob('health.days', {
   payload: {},
   retryLimit: 0,

@@ -30,7 +30,7 @@ const SHOWN_MINUTES = 60;
 const MINUTES_KEPT_DAYS = 3;
 const DAYS_KEPT = 90;
 
-/** The job: days are sums of minutes, which we keep for 3 days; days are kept for 90. */
+/** The job: sums minutes into days. We keep minutes for 3 days, and days for 90. */
 export async function sumDays(app: App): Promise<void> {
   const now = app.clock.now();
   const today = dateOf(now);
@@ -48,7 +48,7 @@ export async function sumDays(app: App): Promise<void> {
   await app.work(null, (work) => sql.removeOld(work.tx, old));
 }
 
-/** The admins' numbers: what processes reported, what was read for the metrics, and the objectives. */
+/** The numbers for admins: the processes' reports, the metrics' values, and the objectives. */
 export async function readHealth(app: App): Promise<Health> {
   const now = app.clock.now();
   const [{ minutes, days }, readings] = await Promise.all([
@@ -89,7 +89,7 @@ function processesOf(minutes: readonly Minute[], since: Date): Health['processes
     .toSorted((one, other) => one.role.localeCompare(other.role) || one.startedAt.localeCompare(other.startedAt));
 }
 
-/** Files and the provider's events would hide how long people wait. */
+/** The classes in which people wait: files and the provider's events would distort the numbers. */
 const WAITED_FOR = ['browse', 'read', 'change', 'page'] as const satisfies RouteClass[];
 
 function byMinute(minutes: readonly Minute[]): Health['minutes'] {

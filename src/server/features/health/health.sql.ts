@@ -3,7 +3,7 @@ import { LATE_JOB_SECONDS, PAYOUT_BOUNDS_SECONDS } from '../../../domain/service
 import type { Tx } from '../../platform/db/database.ts';
 import type { ProcessMinuteTable } from '../../platform/db/tables.ts';
 
-/** The smallest question that only a living database answers. */
+/** The cheapest query that only a living database answers. */
 export async function askDatabase(tx: Tx): Promise<void> {
   await sql`select 1`.execute(tx);
 }
@@ -12,7 +12,7 @@ export async function insertMinutes(tx: Tx, rows: readonly Insertable<ProcessMin
   await tx
     .insertInto('processMinute')
     .values([...rows])
-    // After a clock was set back; the first one is kept.
+    // If the clock was set back, the first row of a minute stays.
     .onConflict((conflict) => conflict.columns(['minute', 'processId']).doNothing())
     .execute();
 }
@@ -25,7 +25,7 @@ export function listDays(tx: Tx, since: string) {
   return tx.selectFrom('serviceDay').selectAll().where('day', '>=', since).orderBy('day').execute();
 }
 
-/** When mails and the payment provider last worked and failed, as far as minutes are kept. */
+/** When mails and the payment provider last worked and last failed, within the stored minutes. */
 export async function readLastResults(tx: Tx) {
   const { rows } = await sql<Record<'mailSentAt' | 'mailFailedAt' | 'answeredAt' | 'unclearAt', Date | null>>`
     select max(minute) filter (where mails_sent > 0) as "mailSentAt",
@@ -37,8 +37,8 @@ export async function readLastResults(tx: Tx) {
 }
 
 /**
- * Sums one day, which begins at `from`, up to now. Its row is written again each time. A minute in which no process answered
- * counts against the website, from the first minute that was ever watched.
+ * Sums one day, which begins at `from`, up to now, and replaces its row. A minute without any process counts against the website,
+ * from the first monitored minute on.
  */
 export async function sumDay(tx: Tx, { day, from, to }: { day: string; from: Date; to: Date }): Promise<void> {
   const payoutCounts = sql.join(

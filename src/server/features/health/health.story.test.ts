@@ -8,19 +8,19 @@ import type { App } from '../../platform/app.ts';
 import { sumDays } from './health.service.ts';
 import { statusOf } from './status.service.ts';
 
-/** What admins and the public see of the service, from rows that each process writes each minute (OPS-08 to OPS-10). */
+/** What admins and the public see of the service, from rows that each process writes every minute (OPS-08 to OPS-10). */
 
 const research = await startResearch();
 const { world } = research;
-// The first day that is watched; the session is a week later.
+// The first monitored day; the session is a week later.
 await passMinute();
 await sumDays(world.app);
 const participant = await holdPaidSession(research);
 await participant.must(browseStudies);
 
-/** Lets every process write what it did until now. */
+/** Makes every process write its current minute. */
 async function passMinute(): Promise<void> {
-  // What was read for the metrics may be from before the clock moved.
+  // The metrics' values may be from before the clock moved.
   await world.app.db.transaction((tx) => tx.deleteFrom('metricReading').execute());
   await world.goTo(addMinutes(world.now(), 2));
   await world.until(async () => (await rows()) > 0);
@@ -37,7 +37,7 @@ async function rows(): Promise<number> {
   return count;
 }
 
-test('admins see each process, requests by class, what waits, and the promises (OPS-08)', async () => {
+test('admins see each process, requests by class, waiting work and the objectives (OPS-08)', async () => {
   await passMinute();
   const health = await research.admin.must(getHealth);
   expect(health.processes).toEqual([
@@ -54,7 +54,7 @@ test('admins see each process, requests by class, what waits, and the promises (
   expect(health.readings?.payouts.map(({ state }) => state)).toEqual(['QUEUED', 'HELD', 'SENT', 'FAILED', 'REVERSED']);
 });
 
-test('a promise is counted over the days: the payout was in time (OPS-09)', async () => {
+test('an objective is measured over days: the payout was in time (OPS-09)', async () => {
   await sumDays(world.app);
   const { objectives, days } = await research.admin.must(getHealth);
   expect(days).toBeGreaterThanOrEqual(1);
@@ -67,8 +67,8 @@ test('a promise is counted over the days: the payout was in time (OPS-09)', asyn
   expect((await research.admin.must(getHealth)).objectives.find(({ name }) => name === 'paid')?.all).toBe(1);
 });
 
-test('the public status comes from checks; a minute without any process counts against the website (OPS-10)', async () => {
-  // Jobs that the jump of the clock made late have run by the next minute.
+test('the public status comes from real checks; a minute without any process counts against the website (OPS-10)', async () => {
+  // Jobs that became late because the clock jumped have run by the next minute.
   await passMinute();
   const answer = await world.call(getStatus);
   if (!answer.success) throw new Error(answer.message);
@@ -76,13 +76,13 @@ test('the public status comes from checks; a minute without any process counts a
   const states = Object.fromEntries(parts.map((part) => [part.part, part.state]));
   expect([state, parts.filter((part) => part.state === 'slow' || part.state === 'down')]).toEqual(['up', []]);
   expect(states).toMatchObject({ web: 'up', database: 'up', jobs: 'up' });
-  // The clock jumped to the session's day: nothing ran on the way.
+  // The clock jumped to the session's day, and no process ran in between.
   const web = days.map(({ minutes }) => minutes.web);
   expect(web.reduce((sum, one) => sum + (one?.up ?? 0), 0)).toBeGreaterThanOrEqual(1);
   expect(web.at(-1)?.down).toBeGreaterThan(60);
 });
 
-test('without the database, the status says so and keeps what it knew (OPS-10)', async () => {
+test('without the database, the status says so and shows its last known state (OPS-10)', async () => {
   let isAway = false;
   const app: App = {
     ...world.app,
@@ -91,7 +91,7 @@ test('without the database, the status says so and keeps what it knew (OPS-10)',
   const before = await statusOf(app).read();
   expect(before.days.length).toBeGreaterThan(0);
   isAway = true;
-  // An answer is used again for 10 seconds.
+  // A response is cached for 10 seconds.
   const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 11_000);
   try {
     const away = await statusOf(app).read();
@@ -102,7 +102,7 @@ test('without the database, the status says so and keeps what it knew (OPS-10)',
   }
 });
 
-test('minutes are kept for 3 days, days for 90 (OPS-09)', async () => {
+test('minutes are stored for 3 days, days for 90 (OPS-09)', async () => {
   const oldDay = addDays(world.today(), -91);
   const keptDay = addDays(world.today(), -89);
   await world.app.db.transaction(async (tx) => {

@@ -7,23 +7,23 @@ import type { LoopKind } from '../../platform/loop.ts';
 import { VERSION } from '../../platform/release.ts';
 import * as sql from './health.sql.ts';
 
-/** How often the database is asked whether it is there. */
+/** How often we check that the database answers. */
 const CHECK_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** The first row comes sooner, so that a process is seen as soon as it runs. */
+/** The first row is written sooner, so that a new process is visible at once. */
 const FIRST_MS = 10_000;
-/** Minutes that wait for the database; older ones are given up. */
+/** The most minutes that wait for the database; older ones are dropped. */
 const MOST_WAITING = 180;
 const NANOSECONDS = 1e6;
-/** Mails to many may wait for hours on purpose: their queue says nothing of delays. */
+/** Bulk mails may wait for hours on purpose, so their queue says nothing about delays. */
 const PATIENT_QUEUE = 'mail';
 
-/** Of this process, which has one event loop. */
+/** Measured for this process, which has one event loop. */
 const delays = monitorEventLoopDelay({ resolution: 20 });
 
 /**
- * Writes each minute what this process has done. Minutes in which the database was away are written when it is back, with
- * the fact that it was.
+ * Writes what this process has done, every minute. Minutes in which the database was down are written once it is back, and marked
+ * as such.
  */
 export function watchMinutes(app: App): LoopKind {
   const processId = newId();

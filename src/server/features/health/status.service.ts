@@ -1,25 +1,27 @@
 import type { PartState, Status } from '../../../contract/health.ts';
-import { addDays, addMinutes, dateOf, formatInstant } from '../../../domain/calendar.ts';
-import { LATE_JOB_SECONDS, SERVICE_PARTS, type ServicePart } from '../../../domain/service-levels.ts';
+import { addDays, addHours, addMinutes, dateOf, formatInstant } from '../../../domain/calendar.ts';
+import { LATE_JOB_SECONDS, OBJECTIVE_DAYS, SERVICE_PARTS, type ServicePart } from '../../../domain/service-levels.ts';
 import type { App } from '../../platform/app.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
+import { readPromises } from '../payouts/promises.service.ts';
 import * as sql from './health.sql.ts';
 
 const DAYS = 90;
-/** Minutes that count as now. */
+/** How many minutes count as now. */
 const RECENT_MINUTES = 10;
-/** How long an answer is used again: everybody may ask. */
+/** How long a response is cached, because anybody may request it. */
 const REMEMBERED_MS = 10_000;
-/** Without an answer of the database after this time, it counts as away. */
+/** If the database does not answer within this time, it counts as down. */
 const TIMEOUT_MS = 2_000;
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 async function readFacts(app: App, now: Date) {
-  return app.read(async ({ tx }) => ({
-    minutes: await sql.listMinutes(tx, addMinutes(now, -RECENT_MINUTES)),
-    days: await sql.listDays(tx, addDays(dateOf(now), -DAYS)),
-    last: await sql.readLastResults(tx),
+  return app.read(async (reader) => ({
+    minutes: await sql.listMinutes(reader.tx, addMinutes(now, -RECENT_MINUTES)),
+    days: await sql.listDays(reader.tx, addDays(dateOf(now), -DAYS)),
+    last: await sql.readLastResults(reader.tx),
+    payouts: await readPromises(reader, addHours(now, -24 * OBJECTIVE_DAYS)),
   }));
 }
 
@@ -30,8 +32,8 @@ interface StatusBoard {
 const boards = new WeakMap<App, StatusBoard>();
 
 /**
- * The state of each part from real checks: this process answers, the database was just asked, and the rest is what all
- * processes reported in the last minutes. Without the database it shows what it knew last, and that the database is away.
+ * The state of each part from real checks: this process answers, the database was just checked, and the rest is what all
+ * processes reported in the last minutes. Without the database, it shows the last known states, and that the database is down.
  */
 export function statusOf(app: App): StatusBoard {
   const board = boards.get(app) ?? newBoard(app);
@@ -68,11 +70,11 @@ function statusFrom(app: App, now: Date, facts: Facts | null, isDatabaseUp: bool
   const parts: Part[] = [
     describeWeb(minutes),
     isDatabaseUp
-      ? { part: 'database', state: 'up', words: 'It answers.' }
+      ? { part: 'database', state: 'up', words: 'Up.' }
       : {
           part: 'database',
           state: 'down',
-          words: 'It does not answer. We can’t save or show your data until it does.',
+          words: 'Down. We can’t save or show your data until it is back.',
         },
     describeUse('payments', {
       good: sumOf(minutes, 'providerAnswered'),
@@ -80,9 +82,9 @@ function statusFrom(app: App, now: Date, facts: Facts | null, isDatabaseUp: bool
       isPaused: app.metrics.isCircuitOpen,
       lastGood: last?.answeredAt ?? null,
       words: {
-        up: 'The payment provider answers.',
-        slow: 'Some requests to the payment provider get no clear answer. We try again; nobody is paid twice.',
-        down: 'The payment provider does not answer. Payouts wait, and are sent when it does.',
+        up: 'Working normally.',
+        slow: 'Some requests to the payment provider get no clear answer. We try again, and nobody is paid twice.',
+        down: 'The payment provider is down. We send payouts once it is back.',
       },
     }),
     describeUse('mail', {
@@ -91,9 +93,9 @@ function statusFrom(app: App, now: Date, facts: Facts | null, isDatabaseUp: bool
       isPaused: false,
       lastGood: last?.mailSentAt ?? null,
       words: {
-        up: 'Emails leave.',
+        up: 'Sending normally.',
         slow: 'Some emails could not be sent. We try again.',
-        down: 'Emails can’t be sent. We try again for hours.',
+        down: 'Emails can’t be sent. We keep trying for hours.',
       },
     }),
     describeJobs(minutes, isDatabaseUp),
@@ -101,6 +103,7 @@ function statusFrom(app: App, now: Date, facts: Facts | null, isDatabaseUp: bool
   const states = new Set(parts.map(({ state }) => state));
   return {
     checkedAt: now.toISOString(),
+    payouts: isDatabaseUp ? (facts?.payouts ?? null) : null,
     state: states.has('down') ? 'down' : states.has('slow') ? 'slow' : 'up',
     parts,
     days: (facts?.days ?? []).map(({ day, minutes: counted }) => ({
@@ -125,12 +128,12 @@ function sumOf(
   return minutes.reduce((sum, minute) => sum + minute[field], 0);
 }
 
-/** It answers, or nobody would read this; but many requests may still fail. */
+/** This process answers, or nobody would see this; but many requests may still fail. */
 function describeWeb(minutes: readonly Minute[]): Part {
   const isFailing = sumOf(minutes, 'failedRequests') * 10 > sumOf(minutes, 'requests');
   return isFailing
     ? { part: 'web', state: 'slow', words: 'More than one request in ten failed in the last 10 minutes.' }
-    : { part: 'web', state: 'up', words: 'It answers.' };
+    : { part: 'web', state: 'up', words: 'Up.' };
 }
 
 function describeUse(
@@ -156,11 +159,10 @@ function describeUse(
 }
 
 function describeJobs(minutes: readonly Minute[], isDatabaseUp: boolean): Part {
-  if (!isDatabaseUp)
-    return { part: 'jobs', state: 'down', words: 'It waits for the database, and nothing of it is lost.' };
+  if (!isDatabaseUp) return { part: 'jobs', state: 'down', words: 'Waiting for the database. Nothing is lost.' };
   const seconds = minutes.at(-1)?.oldestJobSeconds ?? null;
   if (seconds === null) return { part: 'jobs', state: 'unknown', words: 'Not measured yet.' };
   return seconds > LATE_JOB_SECONDS
-    ? { part: 'jobs', state: 'slow', words: `It is ${Math.round(seconds / 60)} minutes late.` }
-    : { part: 'jobs', state: 'up', words: 'It is on time.' };
+    ? { part: 'jobs', state: 'slow', words: `${Math.round(seconds / 60)} minutes late.` }
+    : { part: 'jobs', state: 'up', words: 'On time.' };
 }

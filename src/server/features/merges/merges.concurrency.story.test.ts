@@ -14,7 +14,7 @@ import { proveInvariants } from '../books/books-check.sql.ts';
 import { post } from '../ledger/ledger.service.ts';
 import { studyPublished } from '../ledger/movements.ts';
 
-/* SIGNIN-31: whatever happens to either account at the moment of a merge, one account is left, and it has everything. */
+/* SIGNIN-31: whatever happens to either account during a merge, one account is left, and it has everything. */
 
 const ROUNDS = sized(2, 10);
 
@@ -28,7 +28,7 @@ const closedOnes = async (...accounts: PhoneAccount[]) => {
   );
   return rows.map(({ id }) => id);
 };
-test('SIGNIN-31: two merges in opposite directions at once leave one account', async () => {
+test('SIGNIN-31: two concurrent merges in opposite directions leave one account', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [one, other] = [await accounts.make(), await accounts.make()];
     const merges = [await accounts.ready(one, other), await accounts.ready(other, one)];
@@ -38,7 +38,7 @@ test('SIGNIN-31: two merges in opposite directions at once leave one account', a
   }
 });
 
-test('SIGNIN-31: one code that is used twice at once merges once', async () => {
+test('SIGNIN-31: a code that is used twice at once merges once', async () => {
   const [one, other] = [await accounts.make(), await accounts.make()];
   const merge = await accounts.ready(one, other);
   const answers = await Promise.all([merge(), merge(), merge()]);
@@ -46,7 +46,7 @@ test('SIGNIN-31: one code that is used twice at once merges once', async () => {
   expect(await closedOnes(one, other)).toEqual([other.userId]);
 });
 
-test('SIGNIN-31: what either account earns during a merge is the kept one’s, or the closed one’s before it', async () => {
+test('SIGNIN-31: earnings during a merge belong to the kept account, or to the closed one before the merge', async () => {
   const studyId = newId();
   const reserved = { studyId, organizationId: researcher.organizationId, amountPesewas: 100_000 };
   await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
@@ -67,7 +67,7 @@ test('SIGNIN-31: what either account earns during a merge is the kept one’s, o
     ]);
     expect(merged).toMatchObject({ value: { status: 200 } });
     expect(toKept.status).toBe('fulfilled');
-    // A late earning of the closed account is refused by the database, and never stays where nobody is paid.
+    // The database refuses a late earning of the closed account, where nobody would be paid.
     expect(await accounts.earnedBy(closed)).toBe(0);
     expect(await accounts.earnedBy(kept)).toBe(toClosed.status === 'fulfilled' ? 7500 : 5000);
   }
@@ -75,7 +75,7 @@ test('SIGNIN-31: what either account earns during a merge is the kept one’s, o
   expect(broken).toEqual([{ invariant: expect.any(String), broken: [] }]);
 });
 
-test('SIGNIN-31: an application that comes during a merge is the kept account’s, or refused', async () => {
+test('SIGNIN-31: an application during a merge becomes the kept account’s, or is refused', async () => {
   const date = addDays(world.today(), 7);
   const times = [{ date, availableTimes: [{ start: '10:00', end: '10:30' }] }];
   const study = await researcher.must(publishStudy, { body: studyForm(projectId, 1, times) as never });
@@ -96,7 +96,7 @@ test('SIGNIN-31: an application that comes during a merge is the kept account’
   }
 });
 
-test('SIGNIN-32: an invitation during a merge is the kept account’s, or stops the merge; its owner books, once', async () => {
+test('SIGNIN-32: an invitation during a merge becomes the kept account’s, or stops the merge; its owner can book once', async () => {
   const date = addDays(world.today(), 8);
   const starts = Array.from({ length: ROUNDS }, (_, round) => String(8 + round).padStart(2, '0'));
   const times = [{ date, availableTimes: starts.map((hour) => ({ start: `${hour}:00`, end: `${hour}:30` })) }];

@@ -7,14 +7,14 @@ import { findOtherAddress } from '../sign-in/other-addresses.service.ts';
 const merged = () => ({
   subject: m.mail_merged(),
   paragraphs: [m.mail_merged_now(), m.mail_merged_devices(), m.mail_not_you_write()],
-  // Both numbers get a text of their own, at any hour.
+  // Both numbers get their own text message, at any hour.
   sms: null,
   action: { label: m.mail_contact(), path: addresses.contact },
 });
 
 export const accountsMergedMail = defineMail('accountsMerged', { priority: 'high', render: async () => merged });
 
-/** To an address that the account does not have any more. */
+/** To an email address that the account no longer has. */
 export const closedAccountMerged = defineAddressedMail('closedAccountMerged', {
   priority: 'high',
   about: { addressId: id },

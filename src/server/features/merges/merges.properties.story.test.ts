@@ -17,8 +17,8 @@ import { cancelBooking } from '../bookings/cancellations.service.ts';
 import { proveInvariants } from '../books/books-check.sql.ts';
 
 /*
- * Random lives of two accounts of one person, which try to merge at some moment, compared with a simple model: SIGNIN-31 and
- * SIGNIN-32 say when they can; afterwards one account has the money and the applications of both.
+ * Random histories of two accounts of one person, which try to merge at some moment, compared with a simple model: SIGNIN-31 and
+ * SIGNIN-32 define when they can; afterwards, one account has the money and the applications of both.
  */
 
 const FEW_LIVES = 8;
@@ -38,14 +38,14 @@ const Step = fc.record({
 });
 type Act = 'apply' | 'invite' | 'book' | 'leave' | 'earn';
 
-/** How far an application is; one that has ended stays. */
+/** The stage of an application; one that has ended no longer changes. */
 interface Application {
   id: string;
   stage: 'APPLIED' | 'INVITED' | 'BOOKED' | 'ENDED';
   bookingId?: string;
 }
 
-/** An account, and what the model knows of it. */
+/** An account, as the model knows it. */
 class Life {
   readonly account: PhoneAccount;
   readonly applications = new Map<string, Application>();
@@ -60,7 +60,10 @@ class Life {
     return { role: 'PARTICIPANT', userId, sessionId: userId, email: null } as const;
   }
 
-  /** SIGNIN-32: nothing is open that a merge would tear apart, and no study has both where this account's application counts. */
+  /**
+   * SIGNIN-32: nothing is open that a merge would break, and the accounts have no study in common in which this one's application
+   * counts.
+   */
   canBeClosedInto(kept: Life): boolean {
     return [...this.applications].every(
       ([studyId, { stage }]) => stage === 'ENDED' || (stage === 'APPLIED' && !kept.applications.has(studyId)),
@@ -93,7 +96,7 @@ async function take(act: Act, life: Life, { studyId, start }: { studyId: string;
   }
 }
 
-/** The studies that an account has applications in. */
+/** The studies to which an account has applied. */
 async function studiesOf({ userId }: PhoneAccount): Promise<string[]> {
   const { rows } = await world.app.db.read((tx) =>
     sql<{ studyId: string }>`select study_id from application where participant_id = ${userId}`.execute(tx),

@@ -36,7 +36,7 @@ test.each<[string, Partial<MergeFacts>]>([
   expect(`${obstacle?.message} ${obstacle?.detail}`).toMatch(/Only accounts|is closed|Please/);
 });
 
-test('everything that is open has a text that languages can translate', () => {
+test('everything that can be open has a text that can be translated', () => {
   for (const text of Object.values(OPEN)) expect(translationOf(text, 'en'), text).toBe(text);
   const obstacle = whyNotMerged({ ...FACTS, studyOfBoth: 'Market days' });
   expect(translationOf(obstacle?.message ?? '', 'ha')).toBe('Asusun biyu duk sun nemi shiga “Market days”.');

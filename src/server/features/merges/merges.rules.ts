@@ -1,10 +1,10 @@
-/** What decides whether two accounts can become one. */
+/** The facts that decide whether two accounts can be merged. */
 export interface MergeFacts {
   kept: Person;
   closed: Person;
-  /** What the closed account has open, in the words of `OPEN`. */
+  /** What the closed account has open, as keys of `OPEN`. */
   open: readonly (keyof typeof OPEN)[];
-  /** The name of a study that both applied to, where the closed account's application counts; null without one. */
+  /** The name of a study to which both have applied, and in which the closed account's application counts; null without one. */
   studyOfBoth: string | null;
 }
 
@@ -18,7 +18,7 @@ interface Person {
   gender: string | null;
 }
 
-/** What must end first, as the person knows it. */
+/** What must end first, in the person's own terms. */
 export const OPEN = {
   SESSION: 'Your other account has a session that is booked.',
   INVITATION: 'Your other account has an invitation that waits for your answer.',
@@ -30,7 +30,7 @@ export const OPEN = {
   CORRECTION: 'Your other account has a correction of its money that waits for our decision.',
 } as const;
 
-/** What is in the way, and what to do about it. */
+/** What prevents the merge, and what to do about it. */
 interface Obstacle {
   message: string;
   detail?: string;
@@ -58,7 +58,7 @@ export function whyNotMerged({ kept, closed, open, studyOfBoth }: MergeFacts): O
   if (closed.dateOfBirth !== null && differs) {
     return {
       message:
-        'The two accounts have different dates of birth or genders, so we can’t tell that they are one person’s.',
+        'The two accounts have different dates of birth or genders, so we can’t tell whether they belong to the same person.',
       detail: WRITE,
     };
   }

@@ -14,6 +14,7 @@ import { accountMoves } from '../accounts/personal-data.service.ts';
 import { changeUser, findUserByNumber } from '../accounts/users.service.ts';
 import { applicationMoves } from '../applications/personal-data.service.ts';
 import { assignmentMoves } from '../assignments/personal-data.service.ts';
+import { bonusMoves } from '../bonuses/personal-data.service.ts';
 import { bookingMoves } from '../bookings/personal-data.service.ts';
 import { clipMoves } from '../clips/personal-data.service.ts';
 import { consentMoves } from '../consent-forms/personal-data.service.ts';
@@ -25,6 +26,7 @@ import { earned, accountsMerged as earningsMoved } from '../ledger/movements.ts'
 import { notificationMoves } from '../notifications/personal-data.service.ts';
 import { panelMoves } from '../panels/personal-data.service.ts';
 import { participantMoves } from '../participants/personal-data.service.ts';
+import { paymentListMoves } from '../payment-lists/personal-data.service.ts';
 import { requestPayout } from '../payouts/payouts.service.ts';
 import { payoutMoves } from '../payouts/personal-data.service.ts';
 import { removeTraces } from '../privacy/erasure.service.ts';
@@ -45,12 +47,12 @@ import * as sql from './merges.sql.ts';
 import { accountsMerged } from './merges.texts.ts';
 
 /*
- * Two accounts of one person become one. The account that the person is signed in to is kept. What names the
- * other one moves to it in one transaction, its earnings by the books, and a tombstone stays. Rows that never change
- * (consents, journals, the audit log) keep the closed account's id, which `merged_account` leads on from.
+ * Merges two accounts of one person. The account that the person is signed in to is kept. Everything that refers to the other one
+ * moves to it in one transaction, the earnings through the ledger, and a tombstone stays. Immutable rows (consents, journals, the
+ * audit log) keep the closed account's id, which `merged_account` maps to the kept one.
  */
 
-/** In this order: what belongs to an application follows it. */
+/** In this order, because rows of an application follow it. */
 const MOVES: readonly Move[] = [
   ...applicationMoves,
   ...bookingMoves,
@@ -66,15 +68,15 @@ const MOVES: readonly Move[] = [
   ...clipMoves,
   ...fraudMoves,
   ...payoutMoves,
+  ...paymentListMoves,
+  ...bonusMoves,
   ...textMoves,
   ...translationMoves,
   ...notificationMoves,
   ...accountMoves,
 ];
 
-/**
- * Merges the account with a mobile number into the caller's, with a code that was texted to it for changing to that number.
- */
+/** Merges the account with a mobile number into the caller's, with a code that was texted to that number. */
 export async function mergeByNumber(
   app: App,
   caller: ParticipantCaller,
@@ -85,7 +87,7 @@ export async function mergeByNumber(
   const { userId } = caller;
   const number = await ghanaianMobile(given.number, 'number');
   const codeId = await checkCode(app, { number, code: given.code, purpose: 'CHANGE', userId, browserSecret });
-  // The operator may have given the number to the caller after the other account's owner.
+  // The network operator may have reassigned the number from the other account's owner to the caller.
   const holder = await app.read((reader) => findUserByNumber(reader, number));
   if (holder && holder.id !== userId && (await app.read((reader) => needsBirthDate(reader, holder)))) {
     if (given.dateOfBirth === undefined) refuse('BIRTH_DATE_NEEDED');
@@ -100,7 +102,7 @@ export async function mergeByNumber(
   return getMe(app, userId);
 }
 
-/** Merges the account that an emailed code has proved into the caller's. */
+/** Merges an account into the caller's, after an emailed code has proved that it is theirs. */
 export async function mergeByEmail(app: App, caller: ParticipantCaller, code: string): Promise<User> {
   const { id, otherId } = await checkMergeCode(app, caller.userId, code);
   await app.work(caller, async (work) => {
@@ -112,9 +114,7 @@ export async function mergeByEmail(app: App, caller: ParticipantCaller, code: st
 
 type Facts = Awaited<ReturnType<typeof sql.findFacts>>;
 
-/**
- * The merge itself. Locks: the other account's applications, bookings and payouts, then both people, then the books.
- */
+/** The merge itself. Lock order: the other account's applications, bookings and payouts, then both people, then the ledger. */
 async function merge(
   work: Work,
   { userId: keptId, sessionId }: ParticipantCaller,
@@ -123,10 +123,10 @@ async function merge(
 ): Promise<void> {
   const locked = await sql.lockRecords(work.tx, closedId);
   await sql.lockPeople(work.tx, [keptId, closedId]);
-  // An application that came while this work waited is not locked: the next try finds it.
+  // An application that came while this transaction waited is not locked: the next try finds it.
   if (locked.join() !== (await sql.listApplicationIds(work.tx, closedId)).join()) refuse('STATUS_CONFLICT');
   const [kept, closed] = [await sql.findFacts(work.tx, keptId), await sql.findFacts(work.tx, closedId)];
-  // The number may have gone to another account while this work waited.
+  // The number may have moved to another account while this transaction waited.
   if (provedNumber !== undefined && closed.mobileNumber !== provedNumber) refuse('STATUS_CONFLICT');
   const obstacle = whyNotMerged({
     kept,
@@ -155,7 +155,7 @@ async function merge(
   await notify(work, kept, closed);
 }
 
-/** Closes the other account, then gives its address, sign-in with Google and number to the kept one where that has none. */
+/** Closes the other account, then moves its address, Google sign-in and number to the kept one, if that has none. */
 async function moveFactors(work: Work, kept: Facts, closed: Facts): Promise<void> {
   const takesEmail = kept.email === null && closed.email !== null;
   const takesNumber = kept.mobileNumber === null && closed.mobileNumber !== null;

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { OPEN } from './merges.rules.ts';
 
 /**
- * Locks what the other account's rows hang on, in the order of all locks: applications and bookings, then payouts. Payouts
- * that have not left are locked after their person, so they are left out; a merge waits for them anyway.
+ * Locks the parents of the other account's rows in the usual order: applications and bookings, then payouts. It skips payouts
+ * that have not been sent, which are locked after their person; a merge waits for them anyway.
  */
 export async function lockRecords(tx: Tx, userId: string): Promise<string[]> {
   const applications = await tx
@@ -26,7 +26,7 @@ export async function lockRecords(tx: Tx, userId: string): Promise<string[]> {
   return applications.map(({ id }) => id);
 }
 
-/** Locks two people, in id order, so that two merges of them wait for each other; what names them meanwhile waits too. */
+/** Locks two people in id order, so that two merges of them wait for each other; new rows that refer to them also wait. */
 export async function lockPeople(tx: Tx, ids: readonly [string, string]): Promise<void> {
   await tx
     .selectFrom('appUser')
@@ -103,7 +103,9 @@ export async function listOpen(tx: Tx, userId: string): Promise<(keyof typeof OP
   return rows.map(({ what }) => what);
 }
 
-/** A study that both accounts applied to, and where the closed account's application is open, took part or was paid. */
+/**
+ * A study to which both accounts applied, and in which the closed account's application is open, led to taking part or was paid.
+ */
 export async function findStudyOfBoth(tx: Tx, keptId: string, closedId: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select s.public_name as name from application c
@@ -118,7 +120,7 @@ export async function findStudyOfBoth(tx: Tx, keptId: string, closedId: string):
   return rows[0]?.name ?? null;
 }
 
-/** Accounts that were merged into the closed one lead to the kept one from now on. */
+/** Maps accounts that were merged into the closed one to the kept one. */
 export async function insertMerge(tx: Tx, merge: { closedId: string; keptId: string; mergedAt: Date }): Promise<void> {
   await tx.updateTable('mergedAccount').set({ keptId: merge.keptId }).where('keptId', '=', merge.closedId).execute();
   await tx.insertInto('mergedAccount').values(merge).execute();

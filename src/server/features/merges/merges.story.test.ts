@@ -34,12 +34,12 @@ const ticketIn = (path: string) => new URL(path, 'http://localhost').searchParam
 const YES = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
 const DAYS_AHEAD = 7;
 
-/** A participant with a number only, and with the same profile as `world.participant`; paid to the number if it is said. */
+/** A participant with only a number, and with the same profile as `world.participant`; optionally paid to that number. */
 async function phoneOnly({
   paidTo = null as string | null,
 } = {}): Promise<Handset & { number: string; userId: string }> {
   const number = newNumber();
-  // A network of its own: people who share one and have the same profile look like one person.
+  // Uses its own network, because people with the same network and profile look like one person.
   const handset = new Handset(world, `127.31.${numbers}.5`);
   const { userId } = await handset.register(number, 'Kofi');
   if (paidTo !== null) await world.registerName(paidTo, 'Kofi Owusu');
@@ -55,7 +55,7 @@ async function publish() {
   return { id: study.id, time: { date, start: '10:00', end: '10:30' } };
 }
 
-/** From the application to the mark that the person has attended. */
+/** From the application until the session is marked as attended. */
 async function attend(person: Pick<Handset, 'must'>): Promise<string> {
   const study = await publish();
   const params = { id: study.id };
@@ -84,12 +84,12 @@ const brokenInvariants = async () =>
   (await world.app.db.read(proveInvariants)).filter(({ broken }) => broken.length > 0);
 
 describe('an account with an address takes over one with a number', () => {
-  test('SIGNIN-31: sessions, applications and money of both are one person’s; nothing is paid twice', async () => {
+  test('SIGNIN-31: the sessions, applications and money of both become one person’s; nothing is paid twice', async () => {
     const person = await world.participant('Kofi');
     const other = await phoneOnly();
     await attend(person);
     await world.until(async () => (await person.must(getEarnings)).receivedPesewas === 5000);
-    // The other account has no mobile money, so what it earned waits. Days later, people log in again.
+    // The other account has no mobile-money account, so its earnings wait. Days later, people log in again.
     await other.logIn(other.number);
     await attend(other);
     await other.logIn(other.number);
@@ -114,7 +114,7 @@ describe('an account with an address takes over one with a number', () => {
     expect((await other.call(getMe)).status).toBe(401);
     expect(await person.must(listOwnApplications, { query: { size: 50 } as never })).toHaveLength(3);
     expect((await person.must(getTextChoices)).optionalTexts).toBe(false);
-    // A message from before the merge still ends messages to the person.
+    // The STOP link of a message from before the merge still works for the person.
     await person.must(updateTextChoices, { body: { optionalTexts: true } });
     expect((await world.call(stopTexts, { body: { ticket: stop } })).success).toBe(true);
     expect((await person.must(getTextChoices)).optionalTexts).toBe(false);
@@ -125,7 +125,7 @@ describe('an account with an address takes over one with a number', () => {
       world.mails(person.user.email).some(({ subject }) => subject === 'Two accounts were merged into one'),
     );
 
-    // What waited is one payout now, held for 48 hours, and paid once.
+    // The waiting earnings are now one payout, held for 48 hours, and paid once.
     const { payouts, numberHold } = await person.must(getEarnings);
     expect(numberHold?.because).toBe('ACCOUNTS_MERGED');
     expect(payouts.map(({ status, amountPesewas }) => [status, amountPesewas])).toEqual([
@@ -138,7 +138,7 @@ describe('an account with an address takes over one with a number', () => {
     expect(await brokenInvariants()).toEqual([]);
     expect((await world.books()).sum).toBe(0);
 
-    // Either signs in.
+    // Both the number and the address sign in.
     expect((await new Handset(world).logIn(other.number)).content.userId).toBe(person.user.userId);
     const actions = (await admin.must(listAudit, { query: { about: other.userId } })).map(({ action }) => action);
     expect(actions).toContain('account.merge');
@@ -164,7 +164,7 @@ describe('an account with an address takes over one with a number', () => {
     expect((await merge('1994-03-06')).content).toMatchObject({ mobileNumber: international(other.number) });
   });
 
-  test('SIGNIN-27: five wrong dates of birth end the tries to merge, whoever makes them', async () => {
+  test('SIGNIN-27: after five wrong dates of birth, nobody can try to merge any more', async () => {
     const other = await phoneOnly();
     await world.goTo(new Date(`${addDays(world.today(), 91)}T08:00:00Z`));
     for (let tries = 0; tries < 5; tries += 1) await world.app.limits.count('birthDate', other.userId);
@@ -195,7 +195,7 @@ describe('an account with an address takes over one with a number', () => {
 });
 
 describe('an account with a number takes over one with an address', () => {
-  test('SIGNIN-31: the password and a mailed code prove it; the address then signs in to the kept account', async () => {
+  test('SIGNIN-31: the password and a mailed code prove ownership; the address then signs in to the kept account', async () => {
     const other = await world.participant('Kofi');
     const handset = await phoneOnly();
     const { email } = other.user;
@@ -220,7 +220,7 @@ describe('an account with a number takes over one with an address', () => {
 });
 
 describe('what stays two accounts', () => {
-  test('SIGNIN-32: a merge waits until nothing is open in the other account, and says what is', async () => {
+  test('SIGNIN-32: a merge is refused while something is open in the other account, and says what', async () => {
     const person = await world.participant('Kofi');
     const other = await phoneOnly();
     const study = await publish();
@@ -238,7 +238,7 @@ describe('what stays two accounts', () => {
       code: 'MERGE_BLOCKED',
       message: expect.stringContaining('a session that is booked'),
     });
-    // Nothing has changed, and the code was not used up by it.
+    // Nothing has changed, and the code was not used up.
     expect((await other.must(getMe)).mobileNumber).toBe(international(other.number));
     expect((await browser.post(mergeByNumber, body)).code).toBe('MERGE_BLOCKED');
   });
@@ -256,7 +256,7 @@ describe('what stays two accounts', () => {
     });
   });
 
-  test('SIGNIN-32: two people with different dates of birth are not merged, and no account without a profile takes one over', async () => {
+  test('SIGNIN-32: accounts with different dates of birth can’t be merged, and an account without a profile takes over none', async () => {
     const person = await world.participant('Kofi');
     const bare = new Handset(world);
     const number = newNumber();
@@ -277,15 +277,16 @@ describe('what stays two accounts', () => {
       code: 'MERGE_BLOCKED',
       message: expect.stringContaining('different dates of birth'),
     });
-    // An account that has nothing yet is merged at once.
+    // An account without any data is merged at once.
     expect((await mergeNumber(browser, number)).status).toBe(200);
   });
 });
 
-/** Columns that can name a participant, and what a merge does with the rows of the account that closes. */
+/** Columns that can refer to a participant, and what a merge does with the closed account's rows. */
 const OF_PARTICIPANTS: Readonly<Record<string, 'moved' | 'removed' | 'stays'>> = {
   'application.participant_id': 'moved',
   'assignment.participant_id': 'moved',
+  'bonus.participant_id': 'moved',
   'booking.participant_id': 'moved',
   'booking_message.author_id': 'moved',
   'busy_time.user_id': 'removed',
@@ -296,6 +297,7 @@ const OF_PARTICIPANTS: Readonly<Record<string, 'moved' | 'removed' | 'stays'>> =
   'fraud_signal.participant_id': 'moved',
   'guest.participant_id': 'moved',
   'known_device.user_id': 'removed',
+  'listed_payment.participant_id': 'moved',
   'merge_proof.other_id': 'stays',
   'merge_proof.user_id': 'stays',
   'merged_account.closed_id': 'stays',
@@ -333,12 +335,17 @@ const OF_PARTICIPANTS: Readonly<Record<string, 'moved' | 'removed' | 'stays'>> =
   'weekly_mail.user_id': 'removed',
   'withholding_certificate.person_id': 'stays',
 };
-/** Their rows name a researcher or an admin, who are never merged. */
+/** Their rows refer to a researcher or an admin, whose accounts are never merged. */
 const OF_OTHERS = [
   'adjustment.decided_by',
   'adjustment.proposed_by',
   'api_key.made_by',
   'applicant_mark.changed_by',
+  'bank_decision.decided_by',
+  'bank_decision.proposed_by',
+  'bank_line.uploaded_by',
+  'bonus.created_by',
+  'budget.user_id',
   'booking.researcher_id',
   'chargeback.acceptance_proposed_by',
   'chargeback.answered_by',
@@ -346,6 +353,7 @@ const OF_OTHERS = [
   'fraud_signal.cleared_by',
   'guest.invited_by',
   'guest_link.made_by',
+  'held_decision.decided_by',
   'number_request.decided_by',
   'observer.invited_by',
   'organization_check.checked_by',
@@ -355,8 +363,11 @@ const OF_OTHERS = [
   'organization_information.submitted_by',
   'organization_invitation.invited_by',
   'panel.created_by',
+  'payment_list.created_by',
+  'pro_forma.created_by',
   'profile_change.decided_by',
   'project.creator_id',
+  'project_access.user_id',
   'rating_pair.researcher_id',
   'rating_review.decided_by',
   'refund.decided_by',
@@ -364,6 +375,7 @@ const OF_OTHERS = [
   'signed_consent.recorded_by',
   'study.researcher_id',
   'study_draft.author_id',
+  'saved_audience.saved_by',
   'study_template.saved_by',
   'tax_request.decided_by',
   'tax_request.decided_by',
@@ -377,7 +389,7 @@ const OF_OTHERS = [
   'translation.decided_by',
 ];
 
-test('every table that names a person says what a merge does with it, and nothing else names a closed account', async () => {
+test('every table that refers to a person declares what a merge does with it, and nothing else refers to a closed account', async () => {
   const columns = await world.app.db.read((tx) =>
     sql<{ name: string; table: string; column: string }>`
       select conrelid::regclass || '.' || attname as name, conrelid::regclass::text as "table", attname as "column"

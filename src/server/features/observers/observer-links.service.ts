@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { hashSecret, newSecret } from '../../platform/ids.ts';
 import * as sql from './observers.sql.ts';
 
-/** For the mail: makes the link's secret; null if the link has ended. */
+/** For the mail: creates the link's secret; null if the link has ended. */
 export async function issueLink(app: App, observerId: string) {
   const secret = newSecret();
   return app.work(null, async (work) => {

@@ -23,7 +23,7 @@ export const observe = defineAddressedMail('observe', {
       subject: `Observe “${observer.studyName}” on Nyansapo`,
       paragraphs: [
         `${observer.organizationName} invites you to observe the sessions of “${observer.studyName}”.`,
-        'Your link shows when they take place and how to join. Participants know that somebody observes. Please don’t record, and don’t pass the link on.',
+        'Your link shows when they take place and how to join. Participants know that somebody is observing. Please don’t record, and don’t share the link.',
       ],
       sms: null,
       action: { label: 'See the schedule', path: addresses.observe({ secret }) },

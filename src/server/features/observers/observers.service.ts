@@ -18,9 +18,9 @@ import { getStudy, lockOwnStudy } from '../studies/studies.service.ts';
 import { observe, observerInvited } from './observers.mails.ts';
 import * as sql from './observers.sql.ts';
 
-/** Observers of a study whose links work at the same time. */
+/** The most observers of a study with working links. */
 const MOST_OBSERVERS = 10;
-/** How long a session stays on an observer's page after its end. */
+/** How long a session stays on an observer's page after it has ended. */
 const PAST_HOURS = 12;
 
 /** The observers of a study of the caller's organisation. */
@@ -30,8 +30,8 @@ export async function listObservers(app: App, caller: ResearcherCaller, studyId:
 }
 
 /**
- * Invites somebody to observe a study (BOOKING-30). Without an email address, the secret link is returned, this once.
- * Participants with a session ahead are notified, and may cancel it without a strike (BOOKING-33).
+ * Invites somebody to observe a study (BOOKING-30). Without an email address, the secret link is returned, only this once.
+ * Participants with an upcoming session are notified, and may cancel it without a strike (BOOKING-33).
  */
 export async function inviteObserver(
   app: App,
@@ -67,7 +67,7 @@ function linkOf(app: App, secret: string): string {
   return `${app.settings.origin}${addresses.observe({ secret })}`;
 }
 
-/** Notifies everybody whose session is ahead that somebody may observe it. */
+/** Notifies everybody with an upcoming session that somebody may observe it. */
 async function notifyBooked(
   work: Work,
   study: Titled & { id: string },
@@ -115,8 +115,8 @@ function audit(work: Work, caller: ResearcherCaller, action: string, observerId:
 }
 
 /**
- * What a secret link shows: times and how to join, and nobody's name (BOOKING-31). Every use is in the audit log. Wrong and
- * ended secrets are 404.
+ * What a secret link shows: times and how to join, and nobody's name (BOOKING-31). Every use is in the audit log. Wrong and ended
+ * secrets give 404.
  */
 export async function readSchedule(app: App, secret: string) {
   return app.work(null, async (work) => {

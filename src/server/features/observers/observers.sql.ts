@@ -53,7 +53,7 @@ export function findObserver(tx: Tx, observerId: string) {
   return selectObservers(tx).where('observer.id', '=', observerId).executeTakeFirst();
 }
 
-/** Whose secret it is, while the link works. */
+/** The observer with this secret, while the link works. */
 export function findBySecret(tx: Tx, secretHash: string, at: Date) {
   return selectObservers(tx)
     .where('secretHash', '=', secretHash)

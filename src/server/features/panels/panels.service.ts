@@ -4,8 +4,8 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { addApplicantsToPanel, countAudience as countAudienceCall } from '../../../contract/panels.ts';
 import { monthsBefore } from '../../../domain/audience.ts';
 import { dateOf } from '../../../domain/calendar.ts';
-import { qualifies } from '../../../domain/eligibility.ts';
-import { INCOME_BANDS } from '../../../domain/enumerations.ts';
+import { criteriaFrom, qualifies } from '../../../domain/eligibility.ts';
+import { type FactName, requirementsOf } from '../../../domain/facts.ts';
 import { DEVICES } from '../../../domain/session-kinds.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
@@ -18,11 +18,32 @@ import type { Work } from '../../platform/work.ts';
 import * as sql from './panels.sql.ts';
 
 const MOST_PANELS = 50;
+/** What an organisation sees of its applicants. */
+const SEEN_FACTS: readonly FactName[] = ['region', 'gender', 'education', 'employment', 'language'];
 
 type Left = ReplyOf<typeof addApplicantsToPanel>['left'][number];
 
 export async function listPanels(app: App, caller: ResearcherCaller) {
-  return app.read((reader) => sql.listPanels(reader.tx, caller.organizationId));
+  return (await app.read((reader) => sql.listPanels(reader.tx, caller.organizationId))).map((row) =>
+    asPanel(row, caller),
+  );
+}
+
+/** A panel with the study that used it last, if the caller sees its project. */
+function asPanel(
+  {
+    usedStudyId,
+    usedStudyName,
+    usedProjectId,
+    usedAt,
+    ...panel
+  }: NonNullable<Awaited<ReturnType<typeof sql.findPanel>>>,
+  { projectIds }: ResearcherCaller,
+) {
+  const isSeen = projectIds === null || projectIds.includes(usedProjectId ?? '');
+  const lastUsed =
+    usedStudyId && usedAt && isSeen ? { studyId: usedStudyId, studyName: usedStudyName ?? '', at: usedAt } : null;
+  return { ...panel, lastUsed };
 }
 
 /** Makes an empty panel. */
@@ -33,7 +54,7 @@ export async function createPanel(app: App, caller: ResearcherCaller, name: stri
       if ((await sql.countPanels(work.tx, organizationId)) >= MOST_PANELS) refuse('TOO_MANY_PANELS');
       const panel = { id: newId(), organizationId, name, createdBy: userId, createdAt: work.now };
       await sql.insertPanel(work.tx, panel);
-      return found(await sql.findPanel(work.tx, organizationId, panel.id));
+      return asPanel(found(await sql.findPanel(work.tx, organizationId, panel.id)), caller);
     }),
   );
 }
@@ -44,7 +65,7 @@ export async function renamePanel(app: App, caller: ResearcherCaller, panelId: s
     app.work(caller, async (work) => {
       found(await sql.lockPanel(work.tx, caller.organizationId, panelId));
       await sql.renamePanel(work.tx, panelId, name);
-      return found(await sql.findPanel(work.tx, caller.organizationId, panelId));
+      return asPanel(found(await sql.findPanel(work.tx, caller.organizationId, panelId)), caller);
     }),
   );
 }
@@ -117,7 +138,7 @@ export async function addMet(app: App, caller: ResearcherCaller, panelId: string
   return app.work(caller, async (work) => {
     found(await sql.findPanel(work.tx, caller.organizationId, panelId));
     const since = months === null ? null : monthsBefore(work.now, months);
-    const people = await sql.listMet(work.tx, caller.organizationId, since);
+    const people = await sql.listMet(work.tx, caller.organizationId, since, caller.projectIds);
     const { added } = await add(work, caller.organizationId, panelId, people);
     return { added: added.size };
   });
@@ -157,8 +178,8 @@ export async function removeMember(
 }
 
 /**
- * How many people of its own panel an audience accepts: exact by what the organisation sees of its applicants. Income and
- * devices, which it doesn't see, are not counted, so that no question reveals them. And how many people the exclusions can
+ * How many people of its own panel an audience accepts: exact by what the organisation sees of its applicants. Facts that
+ * it doesn't see, such as income and devices, are not counted, so that no question reveals them. And how many people the exclusions can
  * leave out at most.
  */
 export async function countAudience(
@@ -183,14 +204,22 @@ export async function countAudience(
     if (audience.panelId === null) return { panel: null, excluded: own };
     const people = await sql.listProfiles(reader.tx, audience.panelId);
     const today = dateOf(reader.now);
-    const seen = { ...criteria, annualHouseholdIncome: Object.keys(INCOME_BANDS), deviceRequirements: [] };
+    const all = criteriaFrom({ ...criteria, deviceRequirements });
+    const seen = Object.fromEntries(
+      Object.entries(all.facts).filter(([name]) => SEEN_FACTS.includes(name as FactName)),
+    );
     const fitting = people.filter(
       (person) =>
         !excluded.has(person.userId) &&
-        qualifies({ ...person, devices: ['any'] }, { ...seen, deviceRequirements: ['any'] }, today),
+        qualifies(
+          { ...person, devices: ['any'] },
+          { ...all, facts: seen, districts: [], deviceRequirements: ['any'] },
+          today,
+        ),
     );
     const isHighest =
-      criteria.annualHouseholdIncome.length < Object.keys(INCOME_BANDS).length ||
+      requirementsOf(all.facts).some(({ name }) => !SEEN_FACTS.includes(name)) ||
+      all.districts.length > 0 ||
       deviceRequirements.length < Object.keys(DEVICES).length;
     return { panel: { people: people.length, fitting: fitting.length, isHighest }, excluded: own };
   });

@@ -2,13 +2,39 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { selectPage } from '../../platform/db/pages.ts';
 import { holds } from '../../platform/db/search.ts';
+import { seenBy } from '../../platform/db/seen-projects.ts';
 import { TIES } from '../studies/audience.service.ts';
 
 function selectPanels(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('panel')
     .select(['panel.id', 'panel.name', 'panel.createdAt'])
-    .select(sql<number>`(select count(*)::int from panel_member m where m.panel_id = panel.id)`.as('people'))
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('study')
+          .select(['study.id', 'study.name', 'study.projectId', 'study.publishedAt'])
+          .where((where) =>
+            where.or([
+              where('study.audiencePanelId', '=', where.ref('panel.id')),
+              where('study.excludedPanelId', '=', where.ref('panel.id')),
+            ]),
+          )
+          .orderBy('study.publishedAt', 'desc')
+          .limit(1)
+          .as('used'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'used.id as usedStudyId',
+      'used.name as usedStudyName',
+      'used.projectId as usedProjectId',
+      'used.publishedAt as usedAt',
+    ])
+    .select([
+      sql<number>`(select count(*)::int from panel_member m where m.panel_id = panel.id)`.as('people'),
+      sql<Date | null>`(select max(m.added_at) from panel_member m where m.panel_id = panel.id)`.as('lastAddedAt'),
+    ])
     .where('panel.organizationId', '=', organizationId);
 }
 
@@ -124,7 +150,12 @@ export function listApplicants(tx: Tx, organizationId: string, applicationIds: r
 }
 
 /** Who took part in a study of the organisation since an instant, or ever. */
-export async function listMet(tx: Tx, organizationId: string, since: Date | null): Promise<string[]> {
+export async function listMet(
+  tx: Tx,
+  organizationId: string,
+  since: Date | null,
+  projectIds: readonly string[] | null = null,
+): Promise<string[]> {
   const rows = await tx
     .selectFrom('participation')
     .innerJoin('study', 'study.id', 'participation.studyId')
@@ -133,6 +164,7 @@ export async function listMet(tx: Tx, organizationId: string, since: Date | null
     .distinct()
     .where('study.organizationId', '=', organizationId)
     .where('appUser.erasedAt', 'is', null)
+    .where(seenBy(projectIds, 'study.projectId'))
     .$if(since !== null, (query) => query.where('participation.at', '>', since as Date))
     .execute();
   return rows.map(({ participantId }) => participantId);
@@ -263,8 +295,7 @@ export function listProfiles(tx: Tx, panelId: string) {
   return tx
     .selectFrom('panelMember')
     .innerJoin('participantProfile', 'participantProfile.userId', 'panelMember.participantId')
-    .select(['userId', 'dateOfBirth', 'gender', 'educationLevel', 'annualHouseholdIncome', 'devices'])
-    .select(['languages', 'languagesUnderstood', 'languagesRead'])
+    .selectAll('participantProfile')
     .where('panelMember.panelId', '=', panelId)
     .execute();
 }

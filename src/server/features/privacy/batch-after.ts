@@ -1,13 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** Where a batch of a long section ended: its last row's time, exact as text, and id. */
+/** Where a batch of a long section ended: its last row's time, as text to be exact, and id. */
 export interface Position {
   positionAt: string;
   positionId: string;
 }
 
-/** The batch of a long section that follows another batch's last row, oldest first, with the columns of `Position`. */
+/** The next batch of a long section after another batch's last row, oldest first, with the columns of `Position`. */
 export function batchAfter<O>(
   query: SelectQueryBuilder<Tables, keyof Tables, O>,
   [at, id]: readonly [at: string, id: string],

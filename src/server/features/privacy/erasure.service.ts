@@ -16,9 +16,11 @@ import { endKeysOf, eraseFromKeys } from '../api-keys/personal-data.service.ts';
 import { answer } from '../applications/applications.service.ts';
 import { eraseAnswers } from '../applications/personal-data.service.ts';
 import { eraseWork, leaveWork } from '../assignments/personal-data.service.ts';
+import { eraseFromBonuses } from '../bonuses/personal-data.service.ts';
 import { cancelBooking } from '../bookings/cancellations.service.ts';
 import { eraseMessages } from '../bookings/personal-data.service.ts';
 import { eraseFromBooks } from '../books/personal-data.service.ts';
+import { deleteBudgetOf } from '../budgets/personal-data.service.ts';
 import { eraseCalendars } from '../calendars/personal-data.service.ts';
 import { eraseFromChargebacks } from '../chargebacks/personal-data.service.ts';
 import { eraseClips } from '../clips/personal-data.service.ts';
@@ -39,10 +41,12 @@ import {
 import { leaveTeam } from '../organizations/team.service.ts';
 import { eraseFromPanels, erasePanels } from '../panels/personal-data.service.ts';
 import { eraseCountsOf, eraseProfile } from '../participants/personal-data.service.ts';
+import { eraseListed } from '../payment-lists/personal-data.service.ts';
 import { payOutRest } from '../payouts/payouts.service.ts';
 import { erasePayoutAccounts } from '../payouts/personal-data.service.ts';
 import { eraseRatings } from '../ratings/personal-data.service.ts';
 import { eraseRemembered } from '../remembered-answers/personal-data.service.ts';
+import { eraseAudiences } from '../saved-audiences/personal-data.service.ts';
 import { eraseNumbers, eraseOtherAddresses } from '../sign-in/personal-data.service.ts';
 import { eraseDrafts, eraseMeetings } from '../studies/personal-data.service.ts';
 import { eraseTemplates } from '../templates/personal-data.service.ts';
@@ -56,14 +60,13 @@ import { eraseWebhooks } from '../webhooks/personal-data.service.ts';
 import * as sql from './erasure.sql.ts';
 
 /**
- * Deletes the caller's account: open applications and bookings are withdrawn and cancelled, then everything that names
- * the person is removed in one transaction. A tombstone, consents and the books' entries stay under the id; keyed
- * hashes outlive it without the id. Refuses while money or other people still depend on the account, and says what to
- * do.
+ * Deletes the caller's account: open applications and bookings are withdrawn and cancelled, then everything that identifies the
+ * person is removed in one transaction. A tombstone, consents and ledger entries stay under the id; keyed hashes remain without
+ * the id. Refuses while money or other people still depend on the account, and says what to do.
  */
 export async function eraseMe(app: App, caller: Caller, password: string | undefined): Promise<void> {
   await confirmCaller(app, caller, password);
-  // Earnings that are too small for a payout of their own don't keep anybody here: they are sent first.
+  // Earnings that are too small for a payout don't block an erasure: they are sent first.
   if (caller.role === 'PARTICIPANT') await app.work(caller, (work) => payOutRest(work, caller.userId));
   await app.work(caller, (work) => refuseWhileNeeded(work, caller));
   if (caller.role === 'PARTICIPANT') await leaveStudies(app, caller);
@@ -87,7 +90,7 @@ interface Person {
   lastName: string;
 }
 
-/** Erases one locked person in the caller's transaction; also for accounts that the retention job ends. */
+/** Erases one locked person in the caller's transaction; the retention job also uses this. */
 export async function erase(work: Work, person: Person): Promise<void> {
   const { id, role } = person;
   if (role === 'PARTICIPANT') await remember(work, id);
@@ -97,8 +100,8 @@ export async function erase(work: Work, person: Person): Promise<void> {
 }
 
 /**
- * Leaves a tombstone of an account and nothing else that names a person. What is known by an address or a number only goes
- * with them; without them, it stays.
+ * Leaves a tombstone of an account and nothing else that identifies a person. Rows that we only find by an address or a number
+ * are removed if the account has these.
  */
 export async function removeTraces(work: Work, person: Person): Promise<void> {
   const { id, email } = person;
@@ -125,6 +128,9 @@ export async function removeTraces(work: Work, person: Person): Promise<void> {
   await redactReasons(work.tx, id, await sql.listOwnRecords(work.tx, id));
   await eraseSignals(work, id);
   await erasePayoutAccounts(work, id);
+  await eraseListed(work, id, person.mobileNumber);
+  await eraseFromBonuses(work, id);
+  await deleteBudgetOf(work, id);
   await eraseFromWallets(work, id);
   await eraseFromChargebacks(work, id);
   await eraseFromOrganizations(work, person);
@@ -132,14 +138,14 @@ export async function removeTraces(work: Work, person: Person): Promise<void> {
   await eraseAccount(work, id);
 }
 
-/** What is known by an address only. */
+/** Removes rows that we only find by an address. */
 async function eraseSentFrom(work: Work, email: string): Promise<void> {
   await eraseWhatWasSent(work, email);
   await eraseObservers(work, email);
   await eraseInvitationsTo(work, email);
 }
 
-/** Takes what an organisation's last member leaves behind. */
+/** Removes what an organisation's last member leaves behind. */
 export async function closeOrganization(work: Work, organizationId: string): Promise<void> {
   await eraseOrganization(work, organizationId);
   await endKeysOf(work, organizationId);
@@ -148,6 +154,7 @@ export async function closeOrganization(work: Work, organizationId: string): Pro
   await eraseGuests(work, organizationId);
   await eraseMeetings(work, organizationId);
   await eraseTemplates(work, organizationId);
+  await eraseAudiences(work, organizationId);
   await eraseWebhooks(work, organizationId);
   await giveUpEnvironment(work, organizationId);
 }
@@ -192,7 +199,7 @@ async function refuseWhileMoneyIsOpen(work: Work, userId: string): Promise<void>
   }
 }
 
-/** Cancels, rejects and withdraws by the usual rules, so that places are free again and researchers are notified. */
+/** Cancels, declines and withdraws by the usual rules, so that places become free and researchers are notified. */
 async function leaveStudies(app: App, caller: ParticipantCaller): Promise<void> {
   const now = app.clock.now();
   for (const booking of await app.read((reader) => sql.listStandingBookings(reader.tx, caller.userId))) {
@@ -213,20 +220,22 @@ async function leaveOrganization(work: Work, caller: ResearcherCaller): Promise<
   if (isLast) await closeOrganization(work, caller.organizationId);
 }
 
-/** Confirms the erasure by mail. Sent at once, because no queue may contain the address any more. */
+/** Confirms the erasure by mail. It is sent at once, because no queue may still contain the address. */
 async function sayFarewell(
   app: App,
   { email, ...person }: Pick<Person, 'email' | 'firstName' | 'lastName' | 'role'> & { language: Language | null },
 ): Promise<void> {
   if (email === null) return;
-  const { mailFrom, origin } = app.settings;
+  const { mailFrom, origin, company } = app.settings;
   const language = readerLanguage(person);
   const content = inLocale(language, () => ({
     subject: m.mail_erased(),
     paragraphs: [m.mail_erased_asked(), m.mail_erased_books(), m.mail_erased_hashes()],
   }));
   await app.mail
-    .send(await composeMail(content, { ...person, email, language }, { from: mailFrom, origin }))
+    .send(
+      await composeMail(content, { firstName: person.firstName, email, language }, { from: mailFrom, origin, company }),
+    )
     .catch((error) => app.log.warn({ err: error }, 'could not send the account-deleted mail'));
   await app.mail.forget?.([email, `${person.firstName} ${person.lastName}`]);
 }

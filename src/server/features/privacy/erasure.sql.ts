@@ -1,11 +1,11 @@
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Locks the person, so that two erasures, or an erasure and a sign-in, happen one after the other. */
+/** Locks the person, so that two erasures, or an erasure and a sign-in, run one after the other. */
 export function lockPerson(tx: Tx, userId: string) {
   return tx.selectFrom('appUser').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
 }
 
-/** Locks the platform admins, so that the last two can't leave at once. */
+/** Locks the platform admins, so that the last two can't leave at the same time. */
 export function lockPlatformAdmins(tx: Tx) {
   return tx
     .selectFrom('appUser')

@@ -1,3 +1,5 @@
+import { districtLabel } from '../../../domain/districts.ts';
+import { FACT_NAMES, factOf } from '../../../domain/facts.ts';
 import { maskName } from '../../../domain/registered-names.ts';
 import { withoutMarks } from '../../../messages/fallback.ts';
 import type { App } from '../../platform/app.ts';
@@ -17,19 +19,19 @@ import * as ratings from './exported-ratings.sql.ts';
 import * as research from './exported-research.sql.ts';
 import * as takingPart from './exported-taking-part.sql.ts';
 
-/** What we store about somebody of one kind, in batches. */
+/** One kind of data about a person, in batches. */
 type Section = AsyncIterable<readonly object[]>;
 
-/** Without the marks of its English parts, which only a page shows. */
+/** Without the markers of English parts, which only pages need. */
 const withoutNames = (message: string) => withoutMarks(withNames(message, new Map()));
 
-/** Everything we store about the caller, by section. Secrets (hashes, keys) are not data about a person. */
+/** Everything we store about the caller, by section. Secrets (hashes, keys) are not personal data. */
 function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section> {
   const short = (read: (reader: Reader) => Promise<object[]>): Section => inOneBatch(() => app.read(read));
-  /** Sections that are only known by an address, which not everybody has. */
+  /** Sections that are only found by an email address, which not everybody has. */
   const byAddress = (read: (reader: Reader, address: string) => Promise<object[]>): Section =>
     short(async (reader) => (email === null ? [] : read(reader, email)));
-  /** Sections that grow with every session that somebody leads or takes part in. */
+  /** Sections that grow with every session that a person holds or takes part in. */
   const long = <Row extends Position>(
     read: (tx: Reader['tx'], userId: string, after: Position | undefined, limit: number) => Promise<Row[]>,
     shown: (row: Omit<Row, keyof Position>) => object = (row) => row,
@@ -40,11 +42,11 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     );
   return {
     account: short((reader) => account.readAccount(reader.tx, userId)),
-    profile: short((reader) => takingPart.readProfile(reader.tx, userId)),
+    profile: short(async (reader) => (await takingPart.readProfile(reader.tx, userId)).map(inWords)),
     profileChanges: short((reader) => takingPart.readProfileChanges(reader.tx, userId)),
     studiesThatDidNotFit: short((reader) => takingPart.readUnfitStudies(reader.tx, userId)),
     paidQuestionsShown: short((reader) => takingPart.readQuestionsGiven(reader.tx, userId)),
-    // A number's registered name may be somebody else's: it is masked, here as on screen.
+    // A number's registered name may be somebody else's, so it is masked here as on screen.
     mobileMoney: short(async (reader) =>
       (await money.readMobileMoney(reader.tx, userId)).map((one) =>
         one.nameChecked ? { ...one, accountName: maskName(one.accountName) } : one,
@@ -63,19 +65,34 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     rememberedAnswers: short((reader) => takingPart.readRememberedAnswers(reader.tx, userId)),
     bookings: long(takingPart.readBookings),
     workInMyOwnTime: long(takingPart.readWork),
+    photos: shownOf(
+      inBatches<Awaited<ReturnType<typeof takingPart.readPhotos>>[number]>(
+        (after, limit) => app.read((reader) => takingPart.readPhotos(reader.tx, userId, after, limit)),
+        CLIPS_AT_ONCE,
+      ),
+      ({ positionAt: _at, positionId: _id, ...row }) => row,
+    ),
     payouts: short(async (reader) =>
       (await money.readPayouts(reader.tx, userId)).map((payout) => ({
         ...payout,
         accountName: maskName(payout.accountName),
       })),
     ),
+    listedPayments: short(async (reader) =>
+      (await money.readListedPayments(reader.tx, userId)).map((payment) => ({
+        ...payment,
+        registeredName: payment.registeredName === null ? null : maskName(payment.registeredName),
+      })),
+    ),
+    paymentLists: short((reader) => money.readPaymentLists(reader.tx, userId)),
+    bonuses: short((reader) => money.readBonuses(reader.tx, userId)),
     topUps: short((reader) => money.readTopUps(reader.tx, userId)),
     refunds: short((reader) => money.readRefunds(reader.tx, userId)),
     chargebacks: short((reader) => money.readChargebacks(reader.tx, userId)),
     fraudSignals: short((reader) => money.readSignals(reader.tx, userId)),
     strikes: short((reader) => takingPart.readStrikes(reader.tx, userId)),
     fromDeletedAccounts: short((reader) => listRememberedOf(reader, userId)),
-    // Other people's names are theirs, not the caller's data.
+    // Other people's names are not the caller's data.
     notifications: long(messages.readNotifications, ({ message, translations, ...one }) => ({
       ...one,
       message: withoutNames(message),
@@ -86,6 +103,7 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     messages: long(messages.readMessages),
     drafts: short((reader) => research.readDrafts(reader.tx, userId)),
     templates: short((reader) => research.readTemplates(reader.tx, userId)),
+    savedAudiences: short((reader) => research.readAudiences(reader.tx, userId)),
     notesAboutMe: short((reader) => research.readMarks(reader.tx, userId)),
     ratingsByMe: short((reader) => ratings.readRatingsBy(reader.tx, userId)),
     ratingsAboutMe: short((reader) => ratings.readRatingsAbout(reader.tx, userId)),
@@ -111,10 +129,21 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
   };
 }
 
-/** How many recordings are in memory at once. */
+/** A profile with the labels of its codes, as on screens. */
+function inWords(profile: Awaited<ReturnType<typeof takingPart.readProfile>>[number]) {
+  const said = FACT_NAMES.map(factOf).map(({ column, values }) => {
+    const answer: string | null | readonly string[] = profile[column];
+    const label = (code: string) => values[code] ?? code;
+    return [column, answer === null || typeof answer === 'string' ? answer && label(answer) : answer.map(label)];
+  });
+  const district = profile.district && districtLabel(profile.district);
+  return { ...profile, ...Object.fromEntries(said), district };
+}
+
+/** The most recordings in memory at once. */
 const CLIPS_AT_ONCE = 10;
 
-/** What somebody recorded, each with its sound in base64. */
+/** A person's recordings, each with its sound in base64. */
 async function* withSound(app: App, userId: string) {
   const batches = inBatches<Awaited<ReturnType<typeof takingPart.readClips>>[number]>(
     (after, limit) => app.read((reader) => takingPart.readClips(reader.tx, userId, after, limit)),

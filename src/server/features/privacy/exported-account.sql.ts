@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { batchAfter, type Position } from './batch-after.ts';
 
-/* The account: who it is, how somebody signs in to it, and its history. */
+/* The account: its person, the ways to sign in, and its history. */
 
 export function readAccount(tx: Tx, userId: string) {
   return tx
@@ -22,6 +22,7 @@ export function readAccount(tx: Tx, userId: string) {
       'linkedInUrl',
       'address',
       'isOrganizationAdmin',
+      'memberRole',
       'wantedStudy',
       'language',
       'organization.name as organization',
@@ -46,7 +47,7 @@ export function readConsents(tx: Tx, userId: string) {
     .execute();
 }
 
-/** Accounts of the person that became one with this account. */
+/** The person's accounts that were merged into this one. */
 export function readMergedAccounts(tx: Tx, userId: string) {
   return tx
     .selectFrom('mergedAccount')
@@ -69,7 +70,7 @@ export function readSubmissions(tx: Tx, userId: string) {
   return tx.selectFrom('organizationInformation').selectAll().where('submittedBy', '=', userId).execute();
 }
 
-/** Files that the person uploaded to verify an organisation, without their contents: only admins open them. */
+/** Files that the person uploaded to verify an organisation, without their contents, which only admins can open. */
 export function readEvidence(tx: Tx, userId: string) {
   return tx
     .selectFrom('organizationEvidence')
@@ -79,7 +80,7 @@ export function readEvidence(tx: Tx, userId: string) {
     .execute();
 }
 
-/** Addresses that the person asked to confirm for a verification, and those where the person was named. */
+/** Addresses whose confirmation the person requested for a verification, and their own address if others named it. */
 export function readEvidenceEmails(tx: Tx, userId: string, email: string | null) {
   return tx
     .selectFrom('organizationEmail')
@@ -91,7 +92,7 @@ export function readEvidenceEmails(tx: Tx, userId: string, email: string | null)
     .execute();
 }
 
-/** API keys that the person made for their organisation. */
+/** API keys that the person created for their organisation. */
 export function readApiKeys(tx: Tx, userId: string) {
   return tx
     .selectFrom('apiKey')
@@ -104,7 +105,7 @@ export function readApiKeys(tx: Tx, userId: string) {
 export function readInvitations(tx: Tx, userId: string, email: string | null) {
   return tx
     .selectFrom('organizationInvitation')
-    .select(['email', 'isAdmin', 'status', 'createdAt'])
+    .select(['email', 'isAdmin', 'memberRole', 'status', 'createdAt'])
     .where((where) =>
       where.or([where('invitedBy', '=', userId), ...(email === null ? [] : [where('email', '=', email)])]),
     )
@@ -112,7 +113,7 @@ export function readInvitations(tx: Tx, userId: string, email: string | null) {
     .execute();
 }
 
-/** Codes that we texted to the account's number, or to one that the person wanted. */
+/** Codes that we texted to the account's number, or to one that the person wanted to use. */
 export function readPhoneCodes(tx: Tx, userId: string) {
   return tx
     .selectFrom('phoneCode')
@@ -127,7 +128,7 @@ export function readPhoneCodes(tx: Tx, userId: string) {
     .execute();
 }
 
-/** Calls of the phone menus: when they were, and what was being typed. */
+/** Calls of the phone menus: their times, and pending input. */
 export function readDialled(tx: Tx, userId: string) {
   return tx
     .selectFrom('ussdSession')
@@ -137,7 +138,7 @@ export function readDialled(tx: Tx, userId: string) {
     .execute();
 }
 
-/** That there is a PIN for the phone menus; the PIN itself is kept as a hash. */
+/** Whether there is a PIN for the phone menus; the PIN itself is only stored as a hash. */
 export function readPin(tx: Tx, userId: string) {
   return tx.selectFrom('ussdPin').select(['chosenAt', 'lockedUntil']).where('userId', '=', userId).execute();
 }
@@ -153,7 +154,7 @@ export function readNumberRequests(tx: Tx, userId: string) {
     .execute();
 }
 
-/** Addresses that the account requested or used before. */
+/** Addresses that the account asked to use or used before. */
 export function readOtherAddresses(tx: Tx, userId: string) {
   return tx
     .selectFrom('otherAddress')

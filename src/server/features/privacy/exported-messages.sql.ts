@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { batchAfter, type Position } from './batch-after.ts';
 
-/* What was sent to somebody, what they want to get, and what they wrote. */
+/* Messages to a person, their choices about messages, and messages by them. */
 
 export function readMutedTopics(tx: Tx, userId: string) {
   return tx.selectFrom('mutedTopic').select('topic').where('userId', '=', userId).execute();

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 
-/* Money, and what was noticed about it. */
+/* Money, and the fraud signals about it. */
 
 export function readMobileMoney(tx: Tx, userId: string) {
   return tx.selectFrom('mobileMoneyAccount').selectAll().where('userId', '=', userId).execute();
@@ -12,6 +12,48 @@ export function readPayouts(tx: Tx, userId: string) {
     .select(['id', 'amountPesewas', 'status', 'network', 'number', 'accountName', 'createdAt', 'settledAt'])
     .where('participantId', '=', userId)
     .orderBy('createdAt')
+    .execute();
+}
+
+/** Payments of lists that the person confirmed. */
+export function readListedPayments(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('listedPayment')
+    .innerJoin('paymentList', 'paymentList.id', 'listedPayment.listId')
+    .innerJoin('organization', 'organization.id', 'paymentList.organizationId')
+    .select([
+      'organization.name as organization',
+      'paymentList.purpose',
+      'listedPayment.amountPesewas',
+      'listedPayment.number',
+      'listedPayment.name',
+      'listedPayment.registeredName',
+      'listedPayment.answeredAt',
+      'listedPayment.answeredBy',
+    ])
+    .where('participantId', '=', userId)
+    .orderBy('answeredAt')
+    .execute();
+}
+
+/** Payment lists that the person started. */
+export function readPaymentLists(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('paymentList')
+    .select(['name', 'purpose', 'status', 'createdAt', 'endedAt'])
+    .where('createdBy', '=', userId)
+    .orderBy('createdAt')
+    .execute();
+}
+
+/** What organisations added to the person's earnings, and why. */
+export function readBonuses(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('bonus')
+    .innerJoin('study', 'study.id', 'bonus.studyId')
+    .select(['study.publicName as study', 'bonus.amountPesewas', 'bonus.reason', 'bonus.createdAt'])
+    .where('bonus.participantId', '=', userId)
+    .orderBy('bonus.createdAt')
     .execute();
 }
 
@@ -33,7 +75,7 @@ export function readRefunds(tx: Tx, userId: string) {
     .execute();
 }
 
-/** Disputes of what the person paid. */
+/** Disputes of the person's payments. */
 export function readChargebacks(tx: Tx, userId: string) {
   return tx
     .selectFrom('chargeback')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/* Ratings from both ends. */
+/* Ratings by a person and about a person. */
 
-/** What the person said about sessions. */
+/** The person's ratings of sessions. */
 export function readRatingsBy(tx: Tx, userId: string) {
   return tx
     .selectFrom('rating')
@@ -17,7 +17,7 @@ export function readRatingsBy(tx: Tx, userId: string) {
     .execute();
 }
 
-/** What others said about sessions of the person, once it is shown to them (RATING-05). */
+/** Other people's ratings of the person's sessions, once they are visible to the person (RATING-05). */
 export function readRatingsAbout(tx: Tx, userId: string) {
   return tx
     .selectFrom('rating')
@@ -48,7 +48,7 @@ const RATED = [
   'rating.honest',
 ] as const;
 
-/** Ratings that the person asked us to look at. */
+/** Ratings that the person asked us to review. */
 export function readRatingReviews(tx: Tx, userId: string) {
   return tx
     .selectFrom('ratingReview')

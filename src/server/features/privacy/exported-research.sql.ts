@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/database.ts';
 
-/* Research that somebody leads, watches or was asked to, and what others noted about them. */
+/* Research that a person leads, observes or was invited to, and other people's notes about them. */
 
-/** Invitations to observe a study that the person sent, or that went to their address. */
+/** Invitations to observe a study, sent by the person or to their address. */
 export function readObservers(tx: Tx, userId: string, email: string | null) {
   return tx
     .selectFrom('observer')
@@ -47,6 +47,16 @@ export function readTemplates(tx: Tx, userId: string) {
     .execute();
 }
 
+/** Criteria that the person saved for their organisation. */
+export function readAudiences(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('savedAudience')
+    .select(['name', 'content', 'savedAt'])
+    .where('savedBy', '=', userId)
+    .orderBy('savedAt')
+    .execute();
+}
+
 /** Researchers' notes about the person. */
 export function readMarks(tx: Tx, userId: string) {
   return tx
@@ -78,7 +88,7 @@ export async function readPanels(tx: Tx, userId: string) {
   return [...kept, ...left];
 }
 
-/** Invitations to apply for studies: of the account, of its address, and those that the person sent. */
+/** Invitations to apply for studies: for the account, for its address, and those that the person sent. */
 export function readGuests(tx: Tx, userId: string, email: string | null) {
   return tx
     .selectFrom('guest')

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { batchAfter, type Position } from './batch-after.ts';
 
-/* What a participant said, did and signed. */
+/* A participant's answers, actions and signatures. */
 
 export function readProfile(tx: Tx, userId: string) {
   return tx.selectFrom('participantProfile').selectAll().where('userId', '=', userId).execute();
 }
 
-/** Changes of the facts that decide which studies fit, and the decisions on those that waited for a review. */
+/**
+ * Changes of the facts that decide which studies the person qualifies for, and the decisions on those that waited for a review.
+ */
 export function readProfileChanges(tx: Tx, userId: string) {
   return tx
     .selectFrom('profileChange')
@@ -18,7 +20,7 @@ export function readProfileChanges(tx: Tx, userId: string) {
     .execute();
 }
 
-/** Texts that the person proposed in their language. */
+/** Texts that the person proposed as translations. */
 export function readTranslations(tx: Tx, userId: string) {
   return tx
     .selectFrom('translation')
@@ -28,7 +30,7 @@ export function readTranslations(tx: Tx, userId: string) {
     .execute();
 }
 
-/** Studies that we showed the person as not fitting. */
+/** Studies for which we showed the person that they don't qualify. */
 export function readUnfitStudies(tx: Tx, userId: string) {
   return tx
     .selectFrom('unfitStudy')
@@ -39,7 +41,7 @@ export function readUnfitStudies(tx: Tx, userId: string) {
     .execute();
 }
 
-/** When the person was given the paid questions of a study. */
+/** When the person opened the paid questions of a study. */
 export function readQuestionsGiven(tx: Tx, userId: string) {
   return tx
     .selectFrom('questionsGiven')
@@ -50,7 +52,7 @@ export function readQuestionsGiven(tx: Tx, userId: string) {
     .execute();
 }
 
-/** Consent forms of studies that the person signed, and what they withdrew. */
+/** Consent forms that the person signed, and what they withdrew. */
 export function readSignatures(tx: Tx, userId: string) {
   return tx
     .selectFrom('signedConsent')
@@ -61,7 +63,7 @@ export function readSignatures(tx: Tx, userId: string) {
       'consentForm.version',
       'consentForm.hash as versionHash',
       'signedConsent.language',
-      // As it was read, and the original of a translation.
+      // The text as the person read it, and the original of a translation.
       sql<string>`coalesce((select t ->> 'text' from jsonb_array_elements(consent_form.translations) t
         where t ->> 'language' = signed_consent.language), consent_form.text)`.as('text'),
       sql<string | null>`case when signed_consent.language <> consent_form.language then consent_form.text end`.as(
@@ -103,7 +105,7 @@ export function readApplications(tx: Tx, userId: string, after: Position | undef
   return batchAfter(all, ['application.appliedAt', 'application.id'], after, limit);
 }
 
-/** Answers that the person keeps for other studies. */
+/** The person's remembered answers. */
 export function readRememberedAnswers(tx: Tx, userId: string) {
   return tx
     .selectFrom('rememberedAnswer')
@@ -117,12 +119,21 @@ export function readBookings(tx: Tx, userId: string, after: Position | undefined
   const all = tx
     .selectFrom('booking')
     .innerJoin('study', 'study.id', 'booking.studyId')
-    .select(['booking.id', 'study.publicName as study', 'booking.status', 'startsAt', 'endsAt', 'booking.createdAt'])
+    .select([
+      'booking.id',
+      'study.publicName as study',
+      'booking.status',
+      'startsAt',
+      'endsAt',
+      'booking.createdAt',
+      'booking.partialStatus',
+      'booking.partialPesewas',
+    ])
     .where((where) => where.or([where('participantId', '=', userId), where('booking.researcherId', '=', userId)]));
   return batchAfter(all, ['booking.startsAt', 'booking.id'], after, limit);
 }
 
-/** Work in the person's own time, entry by entry. */
+/** The person's work for tasks and diaries, entry by entry. */
 export function readWork(tx: Tx, userId: string, after: Position | undefined, limit: number) {
   const all = tx
     .selectFrom('assignmentEntry')
@@ -146,11 +157,29 @@ export function readWork(tx: Tx, userId: string, after: Position | undefined, li
   return batchAfter(all, ['assignmentEntry.opensAt', 'assignmentEntry.id'], after, limit);
 }
 
+/** The photos that the person handed in, in base64. */
+export function readPhotos(tx: Tx, userId: string, after: Position | undefined, limit: number) {
+  const all = tx
+    .selectFrom('entryPhoto')
+    .innerJoin('assignmentEntry', 'assignmentEntry.id', 'entryPhoto.entryId')
+    .innerJoin('assignment', 'assignment.id', 'assignmentEntry.assignmentId')
+    .innerJoin('study', 'study.id', 'assignment.studyId')
+    .select([
+      'study.publicName as study',
+      'entryPhoto.id as photoId',
+      'assignmentEntry.number',
+      'entryPhoto.sentAt',
+      sql<string>`encode(entry_photo.content, 'base64')`.as('jpeg'),
+    ])
+    .where('assignment.participantId', '=', userId);
+  return batchAfter(all, ['entryPhoto.sentAt', 'entryPhoto.id'], after, limit);
+}
+
 export function readStrikes(tx: Tx, userId: string) {
   return tx.selectFrom('strike').select(['reason', 'at']).where('participantId', '=', userId).orderBy('at').execute();
 }
 
-/** What the person recorded; its sound is added from the object store. */
+/** The person's recordings; the sound is added from the object store. */
 export function readClips(tx: Tx, userId: string, after: Position | undefined, limit: number) {
   const all = tx
     .selectFrom('clip')
@@ -170,7 +199,7 @@ export function readClips(tx: Tx, userId: string, after: Position | undefined, l
   return batchAfter(all, ['clip.startedAt', 'clip.id'], after, limit);
 }
 
-/** The person's own calendars; of their events we keep only when they are. */
+/** The person's own calendars; of their events, we only store the times. */
 export function readOwnCalendars(tx: Tx, userId: string) {
   return tx
     .selectFrom('ownCalendar')

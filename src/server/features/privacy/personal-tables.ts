@@ -1,6 +1,6 @@
 /**
- * Every table that names people, and what an erasure does with its rows. A test compares this list with the schema, so that a new
- * table can't be forgotten; what the export reads of them is in the files exported-*.sql.ts.
+ * Every table that refers to people, and what an erasure does with its rows. A test compares this list with the schema, so that a
+ * new table can't be forgotten; the files exported-*.sql.ts define what the export reads from them.
  */
 export const PERSONAL_TABLES = {
   app_user: 'becomes a tombstone: the id, the role and the dates',
@@ -35,6 +35,7 @@ export const PERSONAL_TABLES = {
   api_key: 'loses the person’s name; keeps the id',
   application: 'answers, instructions and history words deleted; the row keeps the id',
   assignment: 'keeps the id',
+  entry_photo: 'deleted',
   assignment_entry: 'answers and the words of a rejection deleted; the row stays for the books',
   booking_message: 'deleted, in every session of the person',
   dispute_statement: 'deleted',
@@ -47,9 +48,13 @@ export const PERSONAL_TABLES = {
   guest: 'deleted, by the account and by the address; those that the person invited keep the id',
   guest_link: 'keeps the id',
   applicant_mark: 'deleted; those that the person made keep the id',
+  held_decision: 'lives for seconds; keeps the id',
   study_draft: 'deleted',
+  saved_audience: 'keeps the id; deleted with the last member of an organisation',
   study_template: 'keeps the id; deleted with the last member of an organisation',
   weekly_mail: 'deleted',
+  payment_list: 'keeps the id',
+  listed_payment: 'the number and names deleted; the amount and the id stay for the books',
   fraud_signal: 'deleted; where somebody else’s names the person, the id stays',
   refund: 'the words deleted; the row keeps the id for six years',
   chargeback: 'the words of an acceptance deleted; ids stay',
@@ -59,7 +64,13 @@ export const PERSONAL_TABLES = {
   tax_setting: 'keeps the admins’ ids',
   tax_request: 'keeps the admins’ ids',
   payout: 'number and account name deleted; the row keeps the id for six years',
+  project_access: 'deleted',
+  budget: 'deleted',
+  bonus: 'the reason deleted; the row keeps the ids for the books',
   top_up: 'keeps the id',
+  pro_forma: 'keeps the id; it stays as it was made, like invoices',
+  bank_line: 'keeps the admin’s id; what the bank wrote stays with the books',
+  bank_decision: 'keeps the admins’ ids',
   provider_event: 'what the provider sent about the person deleted',
   asked_number: 'a keyed hash of a number, with no id of an account',
   unclaimed_transfer: 'a keyed hash of a number that nobody had, with no id of an account',

@@ -21,6 +21,7 @@ import { observerRetention } from '../observers/personal-data.service.ts';
 import { organizationRetention } from '../organizations/personal-data.service.ts';
 import { leaveTeam } from '../organizations/team.service.ts';
 import { participantRetention } from '../participants/personal-data.service.ts';
+import { paymentListRetention } from '../payment-lists/personal-data.service.ts';
 import { payoutRetention } from '../payouts/personal-data.service.ts';
 import { ratingRetention } from '../ratings/personal-data.service.ts';
 import { rememberedRetention } from '../remembered-answers/personal-data.service.ts';
@@ -52,6 +53,7 @@ const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
   ...observerRetention,
   ...organizationRetention,
   ...participantRetention,
+  ...paymentListRetention,
   ...payoutRetention,
   ...ratingRetention,
   ...rememberedRetention,

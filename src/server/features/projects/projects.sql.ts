@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { seenBy } from '../../platform/db/seen-projects.ts';
 import type { ProjectTable } from '../../platform/db/study-tables.ts';
 
 export async function insertProject(tx: Tx, project: Insertable<ProjectTable>) {
@@ -24,8 +25,16 @@ function selectProjects(tx: Tx, organizationId: string, now: Date) {
     ]);
 }
 
-export function listProjects(tx: Tx, organizationId: string, now: Date) {
-  return selectProjects(tx, organizationId, now).orderBy('createdAt', 'desc').execute();
+/** Those that the caller sees. */
+export function listProjects(
+  tx: Tx,
+  { organizationId, projectIds }: { organizationId: string; projectIds: readonly string[] | null },
+  now: Date,
+) {
+  return selectProjects(tx, organizationId, now)
+    .where(seenBy(projectIds, 'project.id'))
+    .orderBy('createdAt', 'desc')
+    .execute();
 }
 
 export function findProject(tx: Tx, organizationId: string, projectId: string, now: Date) {
@@ -36,7 +45,7 @@ export async function updateProject(
   tx: Tx,
   organizationId: string,
   projectId: string,
-  change: { projectName?: string | undefined; description?: string | undefined },
+  change: { projectName?: string | undefined; description?: string | undefined; purchaseOrder?: string | undefined },
 ) {
   await tx
     .updateTable('project')

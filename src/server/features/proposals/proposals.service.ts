@@ -10,9 +10,9 @@ import type { Work } from '../../platform/work.ts';
 import { listAdminIds } from '../accounts/accounts.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 
-/* What one admin proposes and another one decides, because it moves money or decides how much moves. */
+/* Proposals by one admin that another one decides, because they move money or decide how much moves. */
 
-/** Notifies all other admins that something waits for one of them. */
+/** Notifies all other admins that a proposal waits for one of them. */
 export async function askSecondAdmin(
   work: Work,
   caller: AdminCaller,
@@ -38,7 +38,7 @@ export async function decideProposal<Row extends { id: string; status: Adjustmen
     lock,
     carryOut,
   }: {
-    lifecycle: Lifecycle<'adjustment' | 'taxRequest', AdjustmentStatus, AdjustmentEvent>;
+    lifecycle: Lifecycle<'adjustment' | 'taxRequest' | 'bankDecision', AdjustmentStatus, AdjustmentEvent>;
     event: Decision;
     lock: (tx: Tx) => Promise<Row | undefined>;
     carryOut: (work: Work, proposal: Row) => Promise<void>;

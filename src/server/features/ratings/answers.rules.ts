@@ -41,7 +41,7 @@ export function columnsOf(answers: readonly RatingAnswer[]): AnswerColumns {
   return columns;
 }
 
-/** Why the answers can't be a side's; null if they can: only its questions, each once. */
+/** Why these can't be a side's answers; null if they can. A side answers only its own questions, each once. */
 export function refuseAnswers(answers: readonly RatingAnswer[], side: RatingSide): string | null {
   const asked = answers.map(({ question }) => question);
   if (asked.some((question) => !QUESTIONS_OF[side].includes(question))) return 'You are not asked this question';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 
-/** What the mail says that asks somebody about a session; nothing once their side has rated it. */
+/** The facts for the mail that asks for a rating; nothing once the recipient's side has rated the session. */
 export async function findAsked(tx: Tx, bookingId: string, userId: string | null) {
   const row = await tx
     .selectFrom('booking')

@@ -2,7 +2,7 @@ import type { Work } from '../../platform/work.ts';
 import * as sql from './personal-data.sql.ts';
 import { deleteNumbers } from './reputation.sql.ts';
 
-/** What was written about the person goes; what the person wrote about others stays without author and words. */
+/** Ratings about the person are deleted; ratings by the person stay, without the author and the sentence. */
 export async function eraseRatings(work: Work, userId: string): Promise<void> {
   await sql.deleteRatingsAbout(work.tx, userId);
   await sql.forgetAuthor(work.tx, userId);
@@ -11,5 +11,5 @@ export async function eraseRatings(work: Work, userId: string): Promise<void> {
 
 export const ratingRetention = { ratings: sql.oldRatings };
 
-/** What goes to the account that a person keeps, when two of theirs become one. */
+/** The rows that move to the kept account when two accounts of one person are merged. */
 export const ratingMoves = [sql.movedPairs, sql.movedRatings, sql.movedReviews, sql.countAgain] as const;

@@ -13,7 +13,7 @@ import { rateSession } from './ratings.service.ts';
 import { refreshReputations } from './reputation.service.ts';
 import { takeDuePairs } from './showing.service.ts';
 
-/* Two processes on one database: both sides answer, change their minds and are shown to each other at the same moment. */
+/* Two processes on one database: both sides answer, change their ratings and see each other's at the same moment. */
 
 const PAIRS = sized(8, 18);
 
@@ -52,7 +52,7 @@ function rowsOf(bookings: readonly string[]) {
   );
 }
 
-/** What a change was refused with; null if it was not. */
+/** The code with which a change was refused; null if it was not. */
 async function outcomeOf(change: Promise<unknown>): Promise<string | null> {
   try {
     await change;
@@ -87,7 +87,7 @@ test('two sides that answer at the same instant are both kept, and shown togethe
   expect(bells.count).toBe(PAIRS);
 });
 
-test('a rating that is sent several times at once is one', async () => {
+test('a rating that is sent several times at once is stored once', async () => {
   const { bookings, endsAt } = await hold();
   await bothAt(addHours(endsAt, 1));
   const [id = ''] = bookings;
@@ -99,7 +99,7 @@ test('a rating that is sent several times at once is one', async () => {
   expect(await rowsOf([id])).toHaveLength(1);
 });
 
-test('a change at the moment when a rating is shown happens before it, or is refused: what is shown never changes', async () => {
+test('a change at the moment when a rating is shown comes before that, or is refused: a shown rating never changes', async () => {
   const { bookings, endsAt } = await hold();
   const writtenAt = addHours(endsAt, 1);
   await bothAt(writtenAt);
@@ -107,7 +107,7 @@ test('a change at the moment when a rating is shown happens before it, or is ref
     await rateSession(world.app, people[index] as ParticipantCaller, id, answers('PARTICIPANT', true));
     await rateSession(world.app, researcher, id, answers('RESEARCHER', true));
   }
-  // One process is a minute behind: for it, the ratings can still be changed while the other one shows them.
+  // One process's clock is a minute behind: for it, the ratings can still be changed while the other one shows them.
   await world.clock.setTime(addHours(writtenAt, 24));
   await other.clock.setTime(addMinutes(addHours(writtenAt, 24), -1));
   const changes = bookings.map(async (id, index) => ({
@@ -117,7 +117,7 @@ test('a change at the moment when a rating is shown happens before it, or is ref
     ),
   }));
   const showing = (async () => {
-    // A pair that somebody has locked is skipped, and taken with the next turn.
+    // A locked pair is skipped, and taken in the next iteration.
     for (let turn = 0; turn < 20; turn += 1) await takeDuePairs(world.app);
   })();
   const done = await Promise.all(changes);
@@ -130,13 +130,13 @@ test('a change at the moment when a rating is shown happens before it, or is ref
     expect(row?.shownAt).not.toBeNull();
     expect(row?.sentence, code ?? 'changed').toBe(code === null ? 'no' : 'yes');
   }
-  // After it was shown, nothing changes it.
+  // Once it is shown, nothing changes it.
   expect(await outcomeOf(rateSession(other.app, researcher, bookings[0] ?? '', answers('RESEARCHER', false)))).toBe(
     'RATING_FINAL',
   );
 });
 
-test('two processes that compute the same numbers leave those of the latest rows', async () => {
+test('two processes that compute the same numbers keep those of the latest rows', async () => {
   await hold();
   await bothAt(addHours(world.now(), 1));
   const subjects = [researcher.organizationId, ...people.map(({ userId }) => userId)];

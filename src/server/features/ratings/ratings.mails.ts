@@ -25,6 +25,10 @@ export const howWasIt = defineMail('howWasIt', {
         m.mail_rate_when({ who, when: sessionWords(startsAt, endsAt) }),
         m.mail_rate_hidden({ count: RATING_HIDDEN_DAYS }),
       ],
+      facts: [
+        { label: m.mail_fact_study(), value: isParticipant ? title : asked.studyName },
+        { label: m.mail_fact_when(), value: sessionWords(startsAt, endsAt) },
+      ],
       sms: isParticipant ? m.sms_rate({ title: short }) : null,
       action: { label: m.mail_rate_do(), path: addresses.session({ bookingId }) },
     });

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { APPEAL_DAYS, editableUntil, ratingOpenUntil, showsAt } from '../../../domain/ratings.ts';
 
-/** RATING-03 to RATING-06. Every rule gets its facts and the time. */
+/** RATING-03 to RATING-06. Every rule takes facts and the current time. */
 
 interface Written {
   writtenAt: Date;
@@ -10,7 +10,7 @@ interface Written {
   removedAt: Date | null;
 }
 
-/** Writing, or changing what one wrote. `own` and `other` are the ratings of the locked pair. */
+/** Writing a rating, or changing one's own. `own` and `other` are the ratings of the locked pair. */
 export function refuseRating(
   endedAt: Date,
   own: Written | undefined,
@@ -21,14 +21,14 @@ export function refuseRating(
   return isEditable(endedAt, own, other, now) ? null : 'RATING_FINAL';
 }
 
-/** Nobody changes a rating that the other side sees, or once they see the other side's. */
+/** A rating can't be changed once the other side sees it, or once its author sees the other side's. */
 export function isEditable(endedAt: Date, own: Written, other: Written | undefined, now: Date): boolean {
   if (own.removedAt !== null || own.shownAt !== null) return false;
   const knows = other !== undefined && other.shownAt !== null && own.writtenAt < other.shownAt;
   return !knows && now < editableUntil(endedAt, own.writtenAt);
 }
 
-/** When each rating of a pair that is still hidden is shown, the earliest first. */
+/** When each hidden rating of a pair will be shown, earliest first. */
 export function plannedShows<R extends Written>(endedAt: Date, ratings: readonly R[]): { at: Date; rating: R }[] {
   return ratings
     .filter(({ shownAt, removedAt }) => shownAt === null && removedAt === null)
@@ -39,7 +39,7 @@ export function plannedShows<R extends Written>(endedAt: Date, ratings: readonly
     .sort((one, next) => one.at.getTime() - next.at.getTime());
 }
 
-/** Until when the rated side can ask us to look at a shown rating. */
+/** The deadline for the rated side to ask us to review a shown rating. */
 export function appealableUntil(shownAt: Date): Date {
   return addHours(shownAt, 24 * APPEAL_DAYS);
 }

@@ -17,8 +17,8 @@ import { appealableUntil, isEditable, plannedShows, refuseRating } from './ratin
 import * as sql from './ratings.sql.ts';
 
 /*
- * What one side can learn here depends on its own rating, and on the other one only once that is shown: nothing else may
- * be read for an answer (RATING-05).
+ * What one side can learn here depends only on its own rating, and on the other one once that is shown: a response may use
+ * nothing else (RATING-05).
  */
 
 /** The side that a caller rates for. */
@@ -26,7 +26,7 @@ function sideOf(caller: Caller): RatingSide {
   return caller.role === 'PARTICIPANT' ? 'PARTICIPANT' : 'RESEARCHER';
 }
 
-/** A session of the caller or of their organisation; any other id is 404. */
+/** A session of the caller or of their organisation; any other id gives 404. */
 async function findVisible(reader: Reader, caller: Caller, bookingId: string): Promise<sql.RatedSession> {
   const session = found(await sql.findRatedSession(reader.tx, bookingId));
   const own =
@@ -37,7 +37,7 @@ async function findVisible(reader: Reader, caller: Caller, bookingId: string): P
   return session;
 }
 
-/** Whether the caller was there: an organisation's own software speaks for the person who was. */
+/** Whether the caller took part in the session; an organisation's own software acts for the person who did. */
 function wasThere(session: sql.RatedSession, caller: Caller): boolean {
   return caller.role === 'PARTICIPANT' || keyOf(caller) !== null || session.researcherId === caller.userId;
 }
@@ -114,7 +114,7 @@ export async function listRatings(app: App, caller: Caller, query: ListQuery) {
   });
 }
 
-/** Writes the caller's rating of a session, or changes it: once for each side, however often it is sent. */
+/** Writes the caller's rating of a session, or changes it: one for each side, however often it is sent. */
 export async function rateSession(
   app: App,
   caller: Caller,

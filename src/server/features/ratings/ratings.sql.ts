@@ -11,7 +11,7 @@ export interface Rated {
   subjectId: string;
 }
 
-/** What decides whether somebody sees and may rate a session, and the names that texts need. */
+/** The facts that decide whether somebody sees and may rate a session, and the names that texts need. */
 export function findRatedSession(tx: Tx, bookingId: string) {
   return tx
     .selectFrom('booking')
@@ -33,7 +33,7 @@ export function findRatedSession(tx: Tx, bookingId: string) {
 }
 export type RatedSession = NonNullable<Awaited<ReturnType<typeof findRatedSession>>>;
 
-/** Locks a pair, so that its two ratings, their changes and their showing happen one after the other. */
+/** Locks a pair, which serialises its two ratings, their changes and when they are shown. */
 export function lockPair(tx: Tx, { kind, subjectId }: Rated) {
   return tx
     .selectFrom('ratingPair')
@@ -44,7 +44,7 @@ export function lockPair(tx: Tx, { kind, subjectId }: Rated) {
     .executeTakeFirst();
 }
 
-/** Both ratings of a pair, whether they are shown or not. */
+/** Both ratings of a pair, shown or not. */
 export function listOfPair(tx: Tx, { kind, subjectId }: Rated) {
   return tx
     .selectFrom('rating')
@@ -67,7 +67,7 @@ export async function updateRating(tx: Tx, id: string, change: Updateable<Rating
   await tx.updateTable('rating').set(change).where('id', '=', id).execute();
 }
 
-/** Plans when something next happens to a pair; null for never. */
+/** Schedules the next event of a pair; null for none. */
 export async function planPair(
   tx: Tx,
   { kind, subjectId }: Rated,
@@ -107,7 +107,7 @@ function withStudies(query: ReturnType<typeof selectShown>) {
     .select(['study.name as studyName', 'study.publicName', 'ratingReview.status as appeal']);
 }
 
-/** A page of them, newest first. */
+/** A page of these, newest first. */
 export async function listShown(tx: Tx, about: About, { page, size }: PageOf) {
   return selectPage(
     withStudies(selectShown(tx, about)).orderBy('rating.shownAt', 'desc').orderBy('rating.id', 'desc'),
@@ -115,7 +115,7 @@ export async function listShown(tx: Tx, about: About, { page, size }: PageOf) {
   );
 }
 
-/** Some of them by cursor: the first `limit` below an id. */
+/** Some of these by cursor: the first `limit` below an id. */
 export function listShownAfter(tx: Tx, about: About, after: string, limit: number) {
   return withStudies(selectShown(tx, about))
     .where('rating.id', '<', after)
@@ -136,7 +136,7 @@ export async function isAnyDue(tx: Tx, now: Date): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Locks due pairs, the earliest first, and skips those that somebody else has locked. */
+/** Locks due pairs, the earliest first, and skips locked ones. */
 export function lockDue(tx: Tx, now: Date, { atMost, only }: { atMost: number; only?: Rated }) {
   return tx
     .selectFrom('ratingPair')
@@ -179,7 +179,7 @@ export async function noteShown(tx: Tx, ids: readonly string[], at: Date): Promi
   await tx.updateTable('rating').set({ shownAt: at }).where('id', 'in', ids).execute();
 }
 
-/** Postpones a pair after a failure: by 30 seconds first, then twice as long each time, at most an hour. */
+/** Postpones a pair after a failure: by 30 seconds at first, doubling each time, up to an hour. */
 export async function postpone(tx: Tx, { kind, subjectId }: Rated, now: Date): Promise<void> {
   await tx
     .updateTable('ratingPair')
@@ -192,7 +192,7 @@ export async function postpone(tx: Tx, { kind, subjectId }: Rated, now: Date): P
     .execute();
 }
 
-/** Whether the two sides had a dispute within some hours of an instant: opened or decided. */
+/** Whether a dispute of the two sides was opened or decided within some hours of an instant. */
 export async function hadDispute(
   tx: Tx,
   { participantId, organizationId }: { participantId: string; organizationId: string },

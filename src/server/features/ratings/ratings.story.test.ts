@@ -33,7 +33,7 @@ function answers(side: RatingSide, ...no: RatingQuestion[]) {
 const good = { answers: answers('PARTICIPANT'), sentence: 'A calm conversation.' };
 const goodOfThem = { answers: answers('RESEARCHER'), sentence: '' };
 
-/** One attended session of the participant that has just ended. */
+/** A session that the participant has attended and that has just ended. */
 async function attended(): Promise<{ id: string; endsAt: Date; studyId: string }> {
   const { bookings, endsAt, studyId } = await holdSessions(world, researcher, projectId, [
     { caller: asParticipant(participant), event: 'attend' },
@@ -57,7 +57,7 @@ describe('one session', () => {
     params = { id };
   });
 
-  test('both sides are asked once, by bell and by a mail that can be turned off', async () => {
+  test('both sides are asked once, by notification and by a mail that can be turned off', async () => {
     const asked = () => world.mails(participant.user.email).filter(({ subject }) => subject.startsWith('How was it?'));
     expect(asked().length).toBeGreaterThan(0);
     const before = { mails: asked().length, bells: await bells(participant, 'How was') };
@@ -73,7 +73,7 @@ describe('one session', () => {
   });
 
   test.each(['participant first', 'researcher first'])(
-    'RATING-05: %s: each is hidden until neither can be changed, and nobody learns of the other one before',
+    'RATING-05: %s: each rating is hidden until neither can be changed, and nothing reveals the other one before',
     async (order) => {
       const sides = [
         { person: participant, body: good },
@@ -107,7 +107,7 @@ describe('one session', () => {
     },
   );
 
-  test('a rating alone is shown 7 days after the session; the other side can still answer for 14, and that is marked', async () => {
+  test('a single rating is shown 7 days after the session; the other side can still answer until 14 days, which is marked', async () => {
     await participant.must(contract.rateSession, { params, body: good });
     await world.goTo(addHours(endsAt, 7 * 24 - 1));
     expect((await researcher.must(contract.getRatings, { params })).theirs).toBeNull();
@@ -130,7 +130,7 @@ describe('one session', () => {
     expect(late).toMatchObject({ status: 409, code: 'RATING_NOT_OPEN' });
   });
 
-  test('a rating can be changed for 24 hours, and nobody sees the earlier one', async () => {
+  test('a rating can be changed for 24 hours, and nobody sees the earlier version', async () => {
     await participant.must(contract.rateSession, { params, body: good });
     const changed = { answers: answers('PARTICIPANT', 'ON_TIME'), sentence: 'It began late.' };
     await world.goTo(addHours(endsAt, 23));
@@ -143,7 +143,7 @@ describe('one session', () => {
     expect(theirs).toMatchObject(changed);
   });
 
-  test('what was written on the sixth day can’t be changed once the other side’s is shown', async () => {
+  test('a rating from the sixth day can’t be changed once the other side’s is shown', async () => {
     await participant.must(contract.rateSession, { params, body: good });
     await world.goTo(addHours(endsAt, 6.5 * 24));
     const { mine } = await researcher.must(contract.rateSession, { params, body: goodOfThem });
@@ -153,7 +153,7 @@ describe('one session', () => {
     expect(late).toMatchObject({ status: 409, code: 'RATING_FINAL' });
   });
 
-  test('RATING-07: a sentence that names contacts is held back, and its writer learns why', async () => {
+  test('RATING-07: a sentence with contact details is held back, and its author sees why', async () => {
     const body = { ...good, sentence: 'Call me on 024 123 4567 for more.' };
     const { mine } = await participant.must(contract.rateSession, { params, body });
     expect(mine).toMatchObject({ sentence: body.sentence, isSentenceHeld: true });
@@ -162,7 +162,7 @@ describe('one session', () => {
     expect(theirs).toMatchObject({ answers: body.answers, sentence: '' });
   });
 
-  test('only people who were there rate, only what they are asked, and strangers find nothing', async () => {
+  test('only people who took part can rate, only what they are asked, and strangers find nothing', async () => {
     const colleague = await world.colleague(researcher);
     expect(await colleague.must(contract.getRatings, { params })).toMatchObject({ rateUntil: null });
     expect(await colleague.call(contract.rateSession, { params, body: goodOfThem })).toMatchObject({
@@ -185,7 +185,7 @@ describe('one session', () => {
     });
   });
 
-  test('lists say what waits for a rating, and an organisation’s software can rate and read with its scopes', async () => {
+  test('lists show which sessions wait for a rating, and an organisation’s software can rate and read with its scopes', async () => {
     const [booking] = await participant.must(listBookings, { query: { when: 'past' } });
     expect(booking).toMatchObject({ id, rateUntil: addHours(endsAt, 14 * 24).toISOString() });
     const reading = await makeKey(world, researcher, { scopes: ['bookings:read'] });
@@ -199,7 +199,7 @@ describe('one session', () => {
     expect(appointment).toMatchObject({ id, rateUntil: null });
   });
 
-  test('RATING-05: every answer to one side is byte for byte the same, whether or not the other one has rated', async () => {
+  test('RATING-05: every response to one side is identical byte by byte, whether or not the other side has rated', async () => {
     const ids = { id, bookings: id, bookingId: id };
     const sides = [
       { viewer: participant, role: 'participant', own: good, other: researcher, theirs: goodOfThem },
@@ -224,7 +224,7 @@ describe('one session', () => {
       let before = await seen();
       let steady: string[] = [];
       expect([...before.keys()]).toContain(`GET /project/bookings/${id}/ratings`);
-      // What differs between two equal reads says nothing about ratings.
+      // Responses that differ between two equal reads say nothing about ratings.
       await world.until(async () => {
         await world.settle();
         const again = await seen();
@@ -238,7 +238,7 @@ describe('one session', () => {
       const after = await seen();
       for (const call of steady) expect(after.get(call), call).toBe(before.get(call));
 
-      // The same once this side has rated: compared with a session that the other side did not rate.
+      // The same check once this side has rated, compared with a session that the other side did not rate.
       const mine = await viewer.must(contract.rateSession, { params, body: own });
       const { id: quietId } = await attended();
       const quiet = await viewer.must(contract.rateSession, { params: { id: quietId }, body: own });
@@ -252,7 +252,7 @@ describe('one session', () => {
 });
 
 describe('appeals and retaliation', () => {
-  test('RATING-12: the rated side appeals once; a removed rating is seen and counted nowhere, and both sides are notified', async () => {
+  test('RATING-12: the rated side can appeal once; a removed rating is shown and counted nowhere, and both sides are notified', async () => {
     const { id, endsAt } = await attended();
     const params = { id };
     const bad = { answers: answers('RESEARCHER', 'ON_TIME', 'TOOK_PART'), sentence: 'Was not interested.' };
@@ -284,7 +284,7 @@ describe('appeals and retaliation', () => {
     expect((await participant.must(contract.listRatings)).some((one) => one.id === rating.id)).toBe(false);
     await world.settle();
     for (const person of [participant, researcher]) {
-      expect(await bells(person, 'We removed it.')).toBe(1);
+      expect(await bells(person, 'and removed it.')).toBe(1);
       expect(world.mails(person.user.email).some(({ subject }) => subject.startsWith('We looked at a rating'))).toBe(
         true,
       );
@@ -296,7 +296,7 @@ describe('appeals and retaliation', () => {
     });
   });
 
-  test('a rating can’t be appealed before it is shown, or 30 days after', async () => {
+  test('a rating can’t be appealed before it is shown, or more than 30 days after', async () => {
     const { id, endsAt } = await attended();
     const params = { id };
     const { mine } = await researcher.must(contract.rateSession, { params, body: goodOfThem });
@@ -311,7 +311,7 @@ describe('appeals and retaliation', () => {
     });
   });
 
-  test('RATING-13: a low rating within an hour of a dispute of the two is shown to admins, once it is shown', async () => {
+  test('RATING-13: admins review a low rating within an hour of a dispute between the two sides, once it is shown', async () => {
     const { id } = await attended();
     const { bookings, endsAt } = await holdSessions(world, researcher, projectId, [
       { caller: asParticipant(participant), event: 'miss' },
@@ -335,12 +335,12 @@ describe('appeals and retaliation', () => {
       params: { id: flagged?.id ?? '', event: 'uphold' },
       body: { reason: 'It fits what the log says.' },
     });
-    // Nobody asked, and nothing changed.
+    // Nobody had asked for a review, and nothing changed.
     expect(await bells(participant, 'We looked at a rating')).toBe(before);
     expect((await participant.must(contract.getRatings, { params: { id } })).theirs).not.toBeNull();
   });
 
-  test('a low answer to a low rating that its author had seen is shown to admins', async () => {
+  test('admins review a low answer to a low rating that its author had seen', async () => {
     const { id, endsAt } = await attended();
     const params = { id };
     const low = { answers: answers('PARTICIPANT', 'ON_TIME', 'RESPECTFUL'), sentence: '' };
@@ -355,7 +355,7 @@ describe('appeals and retaliation', () => {
     expect(open).toMatchObject([{ source: 'SEEN_FIRST', knewOther: true }]);
   });
 
-  test('a missed session is not rated', async () => {
+  test('a missed session can’t be rated', async () => {
     const { bookings } = await holdSessions(world, researcher, projectId, [
       { caller: asParticipant(participant), event: 'miss' },
     ]);
@@ -389,7 +389,7 @@ describe('what both sides see of each other', () => {
     return offers.find(({ id }) => id === studyId)?.organizationReputation;
   }
 
-  /** Numbers are computed a minute after the last time at the earliest. */
+  /** Numbers are recomputed a minute after the last time at the earliest. */
   const refreshed = () => world.goTo(addHours(world.now(), 0.05));
 
   beforeAll(async () => {
@@ -412,7 +412,7 @@ describe('what both sides see of each other', () => {
     expect(await ama.must(contract.getReputation)).toEqual({ organization: isNew, participant: null });
   });
 
-  test('from the fifth session on its numbers are shown, and hidden ratings don’t count', async () => {
+  test('from the fifth session on, its numbers are shown, and hidden ratings don’t count', async () => {
     const { bookings, endsAt } = await holdSessions(world, ama, amasProject, [
       ...people.slice(0, 4).map((caller) => ({ caller, event: 'attend' as const })),
       { caller: people[4] as ParticipantCaller, event: 'miss' },
@@ -422,7 +422,7 @@ describe('what both sides see of each other', () => {
       sentence: '',
     });
     await refreshed();
-    // Nine of ten are assumed with the weight of five: 5 of 6 took place, so (4.5 + 5) of (5 + 6).
+    // The prior is nine of ten, with the weight of five: 5 of 6 took place, so (4.5 + 5) of (5 + 6).
     expect(await cardOf(openStudyId)).toMatchObject({
       ...{ isNew: false, sessions: 5, attendedPercent: 86, asDescribedPercent: null, cancelledLate: 0 },
     });
@@ -469,14 +469,14 @@ describe('what both sides see of each other', () => {
       { isNew: true, sessions: null, onTimePercent: null },
       { isNew: false, sessions: 5, onTimePercent: expect.toSatisfy((share: number) => share < 60) },
     ]);
-    // The order is a copy of what is kept: somebody who is rated later moves.
+    // The order uses a copy of the stored numbers, so a later rating moves the applicant.
     const newest = await ama.must(listApplicants, { params: { id: studyId }, query: { sort: 'newest' } });
     expect(newest.map(({ applicantId }) => applicantId)).toEqual([other, fresh, known].map(({ userId }) => userId));
   });
 
-  test('erasing takes what was said about the person; what they said about others stays without them', async () => {
+  test('an erasure deletes ratings about the person; their own ratings of others stay anonymously', async () => {
     const [known] = people as [ParticipantCaller];
-    // Enough for the organisation's numbers to be shown.
+    // Enough sessions for the organisation's numbers to be shown.
     const sessions = people.slice(0, 5).map((caller) => ({ caller, event: 'attend' as const }));
     const { bookings, endsAt } = await holdSessions(world, ama, amasProject, sessions);
     await rateSession(world.app, known, bookings[0] as string, { answers: answers('PARTICIPANT'), sentence: 'Calm.' });

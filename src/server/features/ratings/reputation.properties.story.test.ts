@@ -9,7 +9,7 @@ import { addDays, addHours, instantOf } from '../../../domain/calendar.ts';
 import { refreshOverdue, refreshReputations } from './reputation.service.ts';
 import { noteEnded } from './reputation.sql.ts';
 
-/** Compares the numbers that are kept with a plain recomputation from every session and rating (RATING-09, RATING-10). */
+/** Compares the stored numbers with a simple recomputation from every session and rating (RATING-09, RATING-10). */
 
 const PEOPLE = 4;
 const SESSIONS = 16;
@@ -34,7 +34,7 @@ for (let round = 0; round < SESSIONS / PEOPLE; round += 1) {
 interface Outcome {
   daysAgo: number;
   outcome: 'ATTENDED' | 'NO_SHOW' | 'DISPUTED' | 'WON' | 'CANCELLED';
-  /** What each side answered to two questions; null without a rating. */
+  /** The answers of each side to two questions; null without a rating. */
   byParticipant: { asDescribed: boolean | null; onTime: boolean } | null;
   byResearcher: { onTime: boolean | null; honest: boolean } | null;
   isShown: boolean;
@@ -50,13 +50,13 @@ const outcome: fc.Arbitrary<Outcome> = fc.record({
   isRemoved: fc.boolean(),
 });
 
-/** Writes the outcomes over the world's sessions, as if they had happened so. */
+/** Overwrites the outcomes of the world's sessions, as if they had happened like this. */
 async function happened(outcomes: readonly Outcome[]): Promise<void> {
   const today = world.today();
   await world.app.db.transaction(async (tx) => {
     await sql`delete from rating`.execute(tx);
     await sql`delete from rating_pair`.execute(tx);
-    // What the tests write is not what the product allows: a session's times and status never change like this.
+    // Disables the triggers, because the product never changes a session's times and status like this.
     for (const [index, { id }] of bookings.entries()) {
       const { daysAgo, outcome: how, byParticipant, byResearcher, isShown, isRemoved } = outcomes[index] as Outcome;
       const endsAt = addHours(instantOf(addDays(today, -daysAgo), '12:00'), index / 100);
@@ -68,7 +68,7 @@ async function happened(outcomes: readonly Outcome[]): Promise<void> {
         NO_SHOW: 'NO_SHOW',
         DISPUTED: 'DISPUTED',
       }[how];
-      // By way of COMPLETED: the database lets no dispute end without a decision.
+      // Via COMPLETED, because the database lets no dispute end without a decision.
       for (const one of ['COMPLETED', application]) {
         await sql`update application set status = ${one} where id = (select application_id from booking where id = ${id})`.execute(
           tx,
@@ -106,7 +106,7 @@ async function happened(outcomes: readonly Outcome[]): Promise<void> {
   });
 }
 
-/** The plain model: every session and every answer, one after the other, with the weight of its age in months. */
+/** The simple model: every session and every answer, one after the other, with the weight of its age in months. */
 function expected(outcomes: readonly Outcome[], side: 'ORGANIZATION' | string) {
   const now = world.today();
   const months = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
@@ -157,7 +157,7 @@ async function kept(id: string) {
   );
 }
 
-/** A percentage is kept as a whole number. */
+/** A percentage is stored as a whole number. */
 function expectNear(share: number | null, exact: number | null, what: string): void {
   expect(share === null, what).toBe(exact === null);
   if (share !== null && exact !== null) expect(Math.abs(share - exact), what).toBeLessThanOrEqual(0.500001);
@@ -177,7 +177,7 @@ async function expectKept(outcomes: readonly Outcome[]): Promise<void> {
   }
 }
 
-test('the numbers that are kept are those of the rows, at once and as months pass', async () => {
+test('the stored numbers match the rows, immediately and as months pass', async () => {
   const numRuns = runsOf('reputation', 12, 150);
   await fc.assert(
     fc.asyncProperty(

@@ -17,17 +17,16 @@ import type { Reader, StatusSet } from '../../platform/work.ts';
 import * as sql from './reputation.sql.ts';
 
 /*
- * RATING-08 to RATING-10: the numbers that one side shows to the other. They are computed from sessions, payouts and shown
- * ratings as a whole, because a sum that each change adds to stays wrong for good after one forgotten change. Lists read the
- * kept numbers.
+ * RATING-08 to RATING-10: the numbers that one side shows to the other. They are always recomputed from all sessions, payouts and
+ * shown ratings, because an incremental sum stays wrong forever after one missed change. Lists read the stored numbers.
  */
 
-/** What ends a booking. */
+/** The final statuses of a booking. */
 const ENDED = ['ATTENDED', 'MISSED', 'CANCELLED'];
 
 /**
- * A session that ended may change both sides' numbers, and can be rated if somebody attended it. A disputed absence counts as
- * missed only if it is upheld, so its decision changes them too.
+ * A session that ended may change both sides' numbers, and can be rated if somebody attended it. A disputed no-show counts only
+ * if it is upheld, so the decision changes them too.
  */
 export const RATED_SESSIONS: EffectKind<StatusSet> = {
   statements: (tx, changes) => {
@@ -43,18 +42,19 @@ export const RATED_SESSIONS: EffectKind<StatusSet> = {
   },
 };
 
-/** Nobody's numbers are computed more often than this, however many sessions end. */
+/** The least time between two computations of one subject's numbers, however many sessions end. */
 const EVERY_MINUTES = 1;
 const AT_ONCE = 50;
-/** Payouts of sessions may arrive for so long without a change of the session. */
+/** How long payouts of sessions may arrive without a change of the session. */
 const PAYOUT_DAYS = 8;
 
-/** Computes the numbers that may have changed: one iteration of a loop. True if there may be more. */
+/** Recomputes the numbers that may have changed: one iteration of a loop. True if there may be more. */
 export async function refreshReputations(app: App): Promise<boolean> {
   const changed = await app.read((reader) =>
     sql.listChanged(reader.tx, addHours(reader.now, -EVERY_MINUTES / 60), AT_ONCE),
   );
-  // One transaction for each: a participant's standing is copied to applications, which others lock in another order.
+  // One transaction for each subject, because a participant's standing is copied to applications, which others lock in another
+  // order.
   for (const subject of changed) await refresh(app, subject);
   return changed.length === AT_ONCE;
 }
@@ -72,7 +72,7 @@ async function refresh(app: App, subject: sql.Subject): Promise<void> {
   });
 }
 
-/** A subject's numbers as of a month, from the rows. */
+/** A subject's numbers as of a month, computed from the rows. */
 async function computeNumbers(reader: Reader, subject: sql.Subject, month: string): Promise<sql.Numbers> {
   const since = monthsBefore(month, REPUTATION_MONTHS - 1);
   const sessions = await sql.countSessions(reader.tx, subject);
@@ -106,26 +106,26 @@ async function computeNumbers(reader: Reader, subject: sql.Subject, month: strin
     minutesToPay: isOrganization
       ? await sql.medianToPay(reader.tx, subject.id, { since, atMost: PAID_SESSIONS })
       : null,
-    // Somebody who is new here is ordered as if nothing were known.
+    // New participants are ordered by the prior alone.
     standing: attended >= KNOWN_FROM_SESSIONS ? (standing ?? PRIOR_SHARE) : PRIOR_SHARE,
   };
 }
 
-/** The first day of the month that is so many months earlier. */
+/** The first day of the month this many months earlier. */
 function monthsBefore(month: string, months: number): string {
   const first = new Date(`${month}T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() - months);
   return dateOf(first);
 }
 
-/** The job of each night: what changes with the month, and with payouts that arrived later. */
+/** The nightly job: updates numbers that change with the month, or with payouts that arrived later. */
 export async function refreshOverdue(app: App): Promise<void> {
   await app.work(null, (work) =>
     sql.noteOverdue(work.tx, monthOf(dateOf(work.now)), addHours(work.now, -24 * PAYOUT_DAYS)),
   );
 }
 
-/** What others see of the caller. */
+/** The caller's numbers, as others see them. */
 export async function getReputation(app: App, caller: Caller) {
   return app.read(async (reader) => ({
     organization:

@@ -7,7 +7,7 @@ export interface Subject {
   id: string;
 }
 
-/** Sessions that ended: opens a pair for each that somebody attended, and notes that both sides' numbers may have changed. */
+/** For sessions that ended: opens a pair for each attended one, and records that both sides' numbers may have changed. */
 export function noteEnded(tx: Tx, bookingIds: readonly string[]): CompiledQuery {
   return sql`
     with ended as (
@@ -24,7 +24,7 @@ export function noteEnded(tx: Tx, bookingIds: readonly string[]): CompiledQuery 
   );
 }
 
-/** Notes that both sides' numbers may have changed, because a dispute of these applications was begun or decided. */
+/** Records that both sides' numbers may have changed, because a dispute of these applications was opened or decided. */
 export function noteDisputed(tx: Tx, applicationIds: readonly string[]): CompiledQuery {
   return sql`
     with disputed as (
@@ -37,7 +37,7 @@ export function noteDisputed(tx: Tx, applicationIds: readonly string[]): Compile
   );
 }
 
-/** Notes whose numbers may have changed: both sides of these pairs. */
+/** Records that the numbers of both sides of these pairs may have changed. */
 export async function noteChanges(
   tx: Tx,
   pairs: readonly { organizationId: string; participantId: string }[],
@@ -49,7 +49,7 @@ export async function noteChanges(
   if (rows.length > 0) await tx.insertInto('reputationChange').values(rows).execute();
 }
 
-/** Whose numbers may have changed and were not computed since `before`. */
+/** Subjects whose numbers may have changed and were not computed since `before`. */
 export async function listChanged(tx: Tx, before: Date, atMost: number): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
     select distinct c.subject_kind as kind, c.subject_id as id
@@ -61,8 +61,8 @@ export async function listChanged(tx: Tx, before: Date, atMost: number): Promise
 }
 
 /**
- * Locks a subject's numbers, so that they are computed by one process at a time and a later one sees more, and takes away
- * the notes of changes that the computation will see. False if nobody noted anything any more.
+ * Locks a subject's numbers, so that one process at a time computes them from the latest rows, and removes the records of changes
+ * that the computation will see. False if there are none left.
  */
 export async function lockChanged(tx: Tx, { kind, id }: Subject, month: string, now: Date): Promise<boolean> {
   await sql`insert into reputation (subject_kind, subject_id, month, refreshed_at) values (${kind}, ${id}, ${month}, ${now})
@@ -81,15 +81,15 @@ export interface MonthOfSessions {
   cancelledLate: number;
 }
 
-/** Which sessions a subject's numbers are made of. */
+/** The sessions that count for a subject's numbers. */
 const OWN = {
   ORGANIZATION: (id: string) => sql`b.study_id in (select id from study where organization_id = ${id})`,
   PARTICIPANT: (id: string) => sql`b.participant_id = ${id}`,
 };
 
 /**
- * A subject's sessions by the month in which they ended. A missed one whose dispute was won counts as attended, and one
- * that is disputed counts nowhere until it is decided.
+ * A subject's sessions by the month in which they ended. A no-show whose dispute was won counts as attended, and a disputed one
+ * counts nowhere until the decision.
  */
 export async function countSessions(tx: Tx, { kind, id }: Subject): Promise<MonthOfSessions[]> {
   const { rows } = await sql<MonthOfSessions>`
@@ -105,7 +105,10 @@ export async function countSessions(tx: Tx, { kind, id }: Subject): Promise<Mont
   return rows;
 }
 
-/** What the other side answered about a subject, in shown ratings since a month: the one share we show, and everything. */
+/**
+ * The other side's answers about a subject, in shown ratings since a month: those for the percentage that we show, and all of
+ * them.
+ */
 export async function countAnswers(
   tx: Tx,
   { kind, id }: Subject,
@@ -193,7 +196,7 @@ export function findNumbers(tx: Tx, { kind, id }: Subject) {
     .executeTakeFirst();
 }
 
-/** Notes everybody whose numbers are of an earlier month, and organisations with sessions since an instant. */
+/** Marks everybody whose numbers are of an earlier month, and organisations with sessions since an instant. */
 export async function noteOverdue(tx: Tx, month: string, since: Date): Promise<void> {
   await sql`insert into reputation_change
     select subject_kind, subject_id from reputation where month < ${month}::date
@@ -201,7 +204,7 @@ export async function noteOverdue(tx: Tx, month: string, since: Date): Promise<v
     select 'ORGANIZATION', organization_id from rating_pair where ended_at >= ${since}`.execute(tx);
 }
 
-/** Whether a participant still has an account: a deleted one keeps no numbers. */
+/** Whether a participant still has an account: a deleted one has no numbers. */
 export async function hasAccount(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('appUser')

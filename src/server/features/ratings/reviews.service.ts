@@ -15,7 +15,7 @@ import { lockPair, updateRating } from './ratings.sql.ts';
 import { noteChanges } from './reputation.sql.ts';
 import * as sql from './reviews.sql.ts';
 
-/** The rated side asks an admin to look at a shown rating, once and within 30 days. */
+/** The rated side asks an admin to review a shown rating, once and within 30 days. */
 export async function appealRating(app: App, caller: Caller, ratingId: string, reason: string) {
   return app.work(caller, async (work) => {
     const rating = await lockShown(work, ratingId);
@@ -43,7 +43,7 @@ export async function appealRating(app: App, caller: Caller, ratingId: string, r
   });
 }
 
-/** A shown rating that was not removed, locked with its pair. */
+/** A shown rating, locked with its pair, unless it was removed. */
 async function lockShown(work: Work, ratingId: string) {
   const known = found(await sql.findRating(work.tx, ratingId));
   await lockPair(work.tx, known);
@@ -53,7 +53,7 @@ async function lockShown(work: Work, ratingId: string) {
   return { ...rating, shownAt };
 }
 
-/** For admins: what waits for a decision, oldest first, or what was decided, newest first. */
+/** Reviews for admins: those that wait for a decision, oldest first, or decided ones, newest first. */
 export async function listReviews(app: App, query: { status: 'OPEN' | 'DECIDED'; page: number; size: number }) {
   const { rows, total } = await app.read((reader) => sql.listReviews(reader.tx, query));
   return {
@@ -68,8 +68,8 @@ export async function listReviews(app: App, query: { status: 'OPEN' | 'DECIDED';
 }
 
 /**
- * An admin removes a rating, so that nobody sees or counts it, or upholds it. It decides everything that is open about the
- * rating, and both sides are notified, except when nobody asked and nothing changes.
+ * An admin removes a rating, so that nobody sees or counts it, or upholds it. The decision closes all open reviews of the rating.
+ * It notifies both sides, unless nobody had asked and nothing changes.
  */
 export async function decideReview(
   app: App,
@@ -104,7 +104,7 @@ function notifyBoth(
   reviewId: string,
   event: 'remove' | 'uphold',
 ): void {
-  const outcome = event === 'remove' ? 'We removed it.' : 'It stays.';
+  const outcome = event === 'remove' ? 'and removed it.' : 'and kept it.';
   const more = {
     redirectUrl: addresses.session({ bookingId: about.subjectId }),
     mail: ratingReviewed({ reviewId }),
@@ -119,7 +119,7 @@ function notifyBoth(
   });
   work.notify({
     userId: about.researcherId,
-    message: `We looked at a rating of the session with {who} for “${about.studyName}”. ${outcome}`,
+    message: `We reviewed a rating of the session with {who} for “${about.studyName}” ${outcome}`,
     who: about.participantId,
     ...more,
   });

@@ -14,14 +14,14 @@ import * as sql from './ratings.sql.ts';
 import { noteChanges } from './reputation.sql.ts';
 
 /*
- * What happens to a pair by itself: both sides are asked once, and each rating is shown at its time. A pair is one row with
- * the time of the next of these, as a session's steps are.
+ * The automatic steps of a pair: both sides are asked once, and each rating is shown at its time. A pair is one row with the time
+ * of its next step, like a session's steps.
  */
 
 /** How many pairs one transaction takes. */
 const AT_ONCE = 200;
 
-/** Takes the pairs that are due: one iteration of a loop. True if there may be more. */
+/** Takes the steps of due pairs: one iteration of a loop. True if there may be more. */
 export async function takeDuePairs(app: App): Promise<boolean> {
   if (!(await app.read((reader) => sql.isAnyDue(reader.tx, reader.now)))) return false;
   let pairs: sql.DuePair[] = [];
@@ -38,7 +38,7 @@ export async function takeDuePairs(app: App): Promise<boolean> {
   return pairs.length === AT_ONCE;
 }
 
-/** Takes one pair of a batch that failed. If it is the one that fails, it is tried again later. */
+/** Takes one pair of a failed batch. If this pair is the cause, it is postponed. */
 async function takeAlone(app: App, pair: sql.Rated): Promise<void> {
   try {
     await app.work(null, async (work) => {
@@ -75,7 +75,7 @@ async function take(work: Work, pairs: readonly sql.DuePair[]): Promise<void> {
 
 type Rating = Awaited<ReturnType<typeof sql.listOfPairs>>[number];
 
-/** RATING-06: asks both sides once how it was. People who have answered already are not asked. */
+/** RATING-06: asks both sides for their rating once. People who have already answered are not asked. */
 function ask(work: Work, pair: sql.DuePair, ratings: readonly Rated[]): void {
   if (work.now >= ratingOpenUntil(pair.endedAt) || pair.kind !== 'BOOKING') return;
   const bookingId = pair.subjectId;
@@ -91,7 +91,7 @@ function ask(work: Work, pair: sql.DuePair, ratings: readonly Rated[]): void {
   if (pair.researcherErasedAt === null && !hasRated('RESEARCHER')) {
     work.notify({
       userId: pair.researcherId,
-      message: `How was the session with {who} for “${pair.studyName}”? A few taps are enough.`,
+      message: `How was the session with {who} for “${pair.studyName}”? It takes a few seconds.`,
       who: pair.participantId,
       ...about,
     });
@@ -120,7 +120,7 @@ function announce(work: Work, pair: sql.DuePair, { side }: Rated): void {
   }
 }
 
-/** RATING-13: a low rating that may be retaliation is shown to admins; nobody else learns of it. */
+/** RATING-13: admins review a low rating that may be retaliation; nobody else is notified. */
 async function flag(work: Work, pair: sql.DuePair, rating: Rating, ratings: readonly Rating[]): Promise<void> {
   if (!isLow(answersOf(rating, rating.side))) return;
   const at = rating.editedAt ?? rating.writtenAt;

@@ -7,5 +7,5 @@ export function eraseRemembered(work: Work, userId: string): Promise<void> {
 
 export const rememberedRetention = { rememberedAnswers: sql.oldRememberedAnswers };
 
-/** What goes to the account that a person keeps, when two of theirs become one. */
+/** The rows that move to the kept account when two accounts of one person are merged. */
 export const rememberedMoves = [sql.movedAnswers] as const;

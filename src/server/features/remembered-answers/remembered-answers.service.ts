@@ -10,25 +10,25 @@ import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './remembered-answers.sql.ts';
 
 /*
- * Answers that people keep for other studies (APPLICATION-28), each with a consent and a date of its own. A study only
- * reads them through the person's own form: the researcher sees nothing of them before the application is sent.
+ * Answers that people let us remember for other studies (APPLICATION-28), each with its own consent and date. They only prefill
+ * the person's own form: researchers see nothing of them before the application is sent.
  */
 
 const since = (now: Date) => addHours(now, -REMEMBERED_DAYS * 24);
 const keyOf = (question: ScreenerQuestion) => createHash('sha256').update(sameness(question)).digest('hex');
 
-/** The caller's kept answers that are still offered. */
+/** The caller's remembered answers that are still offered. */
 export async function listRemembered(app: App, caller: ParticipantCaller) {
   const rows = await app.read((reader) => sql.listSince(reader.tx, caller.userId, since(reader.now)));
   return rows.map((row) => ({ ...row, offeredUntil: addHours(row.rememberedAt, REMEMBERED_DAYS * 24) }));
 }
 
-/** Deletes one of the caller's kept answers. */
+/** Deletes one of the caller's remembered answers. */
 export async function forget(app: App, caller: ParticipantCaller, id: string): Promise<void> {
   if (!(await app.work(caller, (work) => sql.forget(work.tx, caller.userId, id)))) refuse('NOT_FOUND');
 }
 
-/** What a person kept of a study's questions, by the question's id in this study. */
+/** A person's remembered answers to a study's questions, by the question's id in this study. */
 export async function recallAnswers(reader: Reader, participantId: string, questions: readonly ScreenerQuestion[]) {
   const keys = new Map(questions.filter(isRememberable).map((question) => [keyOf(question), question]));
   if (keys.size === 0) return new Map<string, { answers: string[]; rememberedAt: Date }>();
@@ -41,7 +41,7 @@ export async function recallAnswers(reader: Reader, participantId: string, quest
   );
 }
 
-/** Keeps the answers that the person agreed to keep; anything that can't be kept is left out. */
+/** Stores the answers that the person agreed to let us remember, without those that can't be. */
 export function rememberAnswers(
   work: Work,
   participantId: string,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { RememberedAnswerTable } from '../../platform/db/people-tables.ts';
 
-/** A person's kept answers since an instant, newest first. */
+/** A person's remembered answers since an instant, newest first. */
 export function listSince(tx: Tx, participantId: string, since: Date) {
   return tx
     .selectFrom('rememberedAnswer')
@@ -14,7 +14,7 @@ export function listSince(tx: Tx, participantId: string, since: Date) {
     .execute();
 }
 
-/** Those of a person's kept answers since an instant that answer one of these questions. */
+/** A person's remembered answers since an instant that match one of these questions. */
 export function listByKeys(tx: Tx, participantId: string, keys: readonly string[], since: Date) {
   return tx
     .selectFrom('rememberedAnswer')
@@ -25,7 +25,7 @@ export function listByKeys(tx: Tx, participantId: string, keys: readonly string[
     .execute();
 }
 
-/** Keeps answers; one to the same question replaces the earlier one. */
+/** Stores answers; one to the same question replaces the earlier one. */
 export async function keep(tx: Tx, rows: readonly Insertable<RememberedAnswerTable>[]): Promise<void> {
   if (rows.length === 0) return;
   await tx

@@ -10,7 +10,7 @@ function cookieSetBy(origin: string) {
   return set;
 }
 
-test('the refresh cookie is __Host-, HttpOnly, SameSite=Strict and Secure on https, and goes without the pair on localhost only', () => {
+test('the refresh cookie is __Host-, HttpOnly, SameSite=Strict and Secure on https; only localhost lacks __Host- and Secure', () => {
   expect(cookieSetBy('https://nyansapo.example')).toMatchObject({
     name: '__Host-nyansapo-refresh',
     options: { httpOnly: true, sameSite: 'strict', secure: true, path: '/', maxAge: 7 * 86_400 },

@@ -13,7 +13,7 @@ interface Cookie {
 }
 
 /**
- * Our account cookies, all HttpOnly and same-site. The __Host- prefix needs https, so http://localhost goes without.
+ * Our account cookies, all HttpOnly and same-site. The __Host- prefix needs https, so cookies on http://localhost don't have it.
  */
 export function accountCookies(app: App) {
   const secure = app.settings.origin.startsWith('https://');

@@ -12,16 +12,16 @@ import { needsBirthDate } from './phone-sign-in.service.ts';
 import { insertPerson } from './registration.service.ts';
 
 /*
- * Signing in by dialling a menu: the network vouches for the number, so there is no session of a browser and no code. A code is only
- * texted before somebody joins, so that nobody registers with a number of which they can't read the messages.
+ * Signing in by dialling a menu: the network vouches for the number, so there is no login session and no code. We only text a
+ * code before somebody registers, so that nobody registers with a number whose messages they can't read.
  */
 
-/** How long dialling counts as using the number, so that not every call writes. */
+/** How long a call counts as using the number, so that not every call writes to the database. */
 const USED_HOURS = 12;
 
 /**
- * The participant who has a number; null if nobody has. Whether the person must prove the date of birth first: the number may have
- * been given to somebody else.
+ * The participant with a number, or null, and whether they must first prove their date of birth because the number may have been
+ * reassigned.
  */
 export function findHolder(app: App, number: string): Promise<{ user: UserRow; needsBirthDate: boolean } | null> {
   return app.work(null, async (work) => {
@@ -37,18 +37,18 @@ export function findHolder(app: App, number: string): Promise<{ user: UserRow; n
   });
 }
 
-/** What binds a code to the menu: it can be used by dialling from its number, and nowhere else. */
+/** Binds a code to the menu: it can only be used by dialling from its number. */
 function secretOf(app: App, number: string): string {
   return keyedHash(app.settings, 'ussd', `code|${number}`);
 }
 
-/** Texts the code with which somebody joins. */
+/** Texts the code for registering. */
 export async function sendJoiningCode(app: App, number: string, language: Language): Promise<void> {
   const from = { address: number, browserSecret: secretOf(app, number), isDialled: true, language };
   await sendCode(app, { number, purpose: 'SIGN_IN', userId: null, from });
 }
 
-/** Registers a participant with the number that the code has proved. Returns the id. */
+/** Registers a participant with the number that the code has verified. Returns the id. */
 export async function joinByCode(
   app: App,
   { number, code }: { number: string; code: string },

@@ -15,10 +15,10 @@ import { insertAddress } from './other-addresses.sql.ts';
 import { changeEmail as changeEmailMail, emailChanged } from './sign-in.mails.ts';
 import { refuseEmailHost } from './sign-in.rules.ts';
 
-/** Links to new addresses per day: from one account, and to one address from any account. */
+/** Links to new addresses per day: from one account, and to one address from all accounts. */
 const LINKS_A_DAY = 5;
 
-/** Sends a link to the new address. Nothing changes until it is followed, so a mistyped address locks nobody out. */
+/** Sends a link to the new address. Nothing changes until it is opened, so a mistyped address locks nobody out. */
 export async function changeEmail(
   app: App,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function changeEmail(
   if (!sent) refuse('TOO_MANY_REQUESTS');
 }
 
-/** The link was followed: the address changes, every login session ends, and the old address is notified. */
+/** After the link was opened: the address changes, every login session ends, and the old address is notified. */
 export async function takeNewEmail(work: Work, userId: string, email: string): Promise<void> {
   const before = found(await findUserById(work, userId));
   const now = work.now;
@@ -62,7 +62,7 @@ export async function takeNewEmail(work: Work, userId: string, email: string): P
   if (before.email !== null) sendMail(work, emailChanged({ addressId: await keepAddress(work, userId, before.email) }));
 }
 
-/** Stores an address that the account does not have, for the mail to it: a queue may only carry its id. */
+/** Stores a new address for the mail to it, because a queue may only contain its id. */
 export async function keepAddress(work: Work, userId: string, email: string): Promise<string> {
   const id = newId();
   await insertAddress(work.tx, { id, userId, email, createdAt: work.now });

@@ -12,8 +12,8 @@ import { holdPayouts } from './number-safety.service.ts';
 import { numberFreed } from './sign-in.mails.ts';
 
 /**
- * Takes a number that nobody has used for long from its account: somebody else has proved it. Money that waits is not sent to
- * the number any more.
+ * Removes a number that its account has not used for long, after somebody else has verified it. Waiting money is no longer sent
+ * to the number.
  */
 export async function freeNumber(work: Work, userId: string, number: string): Promise<void> {
   const former = found(await findUserById(work, userId));
@@ -39,7 +39,7 @@ export async function freeNumber(work: Work, userId: string, number: string): Pr
   if (former.email !== null) mailTo(work, userId, numberFreed());
 }
 
-/** The account that somebody means by a number that they lost: the one with their date of birth, if several had it. */
+/** The account that somebody means by a lost number: if several accounts had it, the one with their date of birth. */
 export async function findByLostNumber(reader: Reader, number: string, dateOfBirth: string): Promise<string | null> {
   const current = await findUserByNumber(reader, number);
   const accounts = [...(current ? [current] : []), ...(await listUsersByFreedNumber(reader, number))];

@@ -35,7 +35,7 @@ export async function startGoogle(app: App): Promise<{ url: string; ticket: stri
   return { url: begun.url, ticket };
 }
 
-/** What the browser brought back, and its cookie's ticket. */
+/** The parameters that the browser returned, and its cookie's ticket. */
 export interface Returned {
   code: string;
   state: string;
@@ -56,8 +56,8 @@ async function identityOf(app: App, { code, state, ticket }: Returned): Promise<
 }
 
 /**
- * Signs in. The provider's subject is the key; an account with the same address is linked the first time, but only if
- * both sides have verified it: an unverified account may belong to a stranger who typed this address first.
+ * Signs in. The provider's subject is the key; an account with the same address is linked the first time, but only if both sides
+ * have verified the address: an unverified account may belong to a stranger who typed it first.
  */
 export async function loginByGoogle(app: App, returned: Returned, from: From): Promise<OpenedLogin | HalfSignedIn> {
   const identity = await identityOf(app, returned);
@@ -79,7 +79,7 @@ export async function loginByGoogle(app: App, returned: Returned, from: From): P
   });
   if (!user) refuse('GOOGLE_ACCOUNT_UNKNOWN');
   if (user.emailVerifiedAt === null) return refuseUnverified(app, identity.email, from);
-  // The address belongs to an account that is linked to another Google account.
+  // The address belongs to an account with another linked Google account.
   if (user.googleSubject !== identity.subject) refuse('GOOGLE_ACCOUNT_UNKNOWN');
   return passFirstFactor(app, user, from, 'google');
 }

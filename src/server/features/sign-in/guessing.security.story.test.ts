@@ -11,7 +11,7 @@ const WRONG = 'Wrong!pass1';
 const world = await openWorld();
 
 let addresses = 0;
-/** An unused address: each is a client of its own on this machine. */
+/** An unused address: each is a separate client on this machine. */
 const freshAddress = () => {
   addresses += 1;
   return `127.1.${Math.floor(addresses / 200)}.${(addresses % 200) + 2}`;
@@ -25,7 +25,7 @@ const from = async (address: string, path: string, body: object, cookie?: string
 const guess = (email: string, password = WRONG) => from(freshAddress(), LOGIN, { email, password });
 const subjects = (email: string) => world.mails(email).map(({ subject }) => subject);
 
-test('of 40 guesses from 40 addresses at once, 10 are checked; after that, right, wrong and unknown look the same', async () => {
+test('of 40 concurrent guesses from 40 addresses, 10 are checked; after that, right, wrong and unknown look the same', async () => {
   const { user } = await world.join('PARTICIPANT', 'Guessed');
   const codes = (await Promise.all(Array.from({ length: 40 }, () => guess(user.email)))).map(({ json }) => json.code);
   expect(codes.filter((code) => code === 'WRONG_CREDENTIALS')).toHaveLength(10);
@@ -53,7 +53,7 @@ test('while strangers guess, the owner signs in at once in a known browser, and 
   expect(asked.json.code).toBe('LOGIN_CONFIRMATION_NEEDED');
   const token = (await world.mailedLink(email, '/confirm-browser/')).split('/').at(-1) ?? '';
   const confirm = '/authentication/auth/login/confirm-browser';
-  // The link does not work elsewhere: an attacker who guessed the password can't have the owner let them in.
+  // The link works only in the owner's browser, so an attacker who guessed the password can't make the owner let them in.
   expect((await post(world, confirm, { token })).json.code).toBe('OTHER_BROWSER');
   expect((await post(world, confirm, { token }, { cookies: known.cookies })).json.code).toBe('OTHER_BROWSER');
   expect((await post(world, confirm, { token }, { cookies: asked.cookies })).status).toBe(200);
@@ -72,7 +72,7 @@ test('a known browser has separate attempts: a stranger at the same address does
   expect((await from(shared, LOGIN, { email, password: PASSWORD }, known.cookies)).status).toBe(200);
 });
 
-test('who used up a shared address stops nobody whose browser we know', async () => {
+test('using up a shared address’s attempts does not block known browsers', async () => {
   const { user } = await world.join('PARTICIPANT', 'Town');
   const { email } = user;
   const known = await logIn(world, email, PASSWORD);
@@ -82,7 +82,7 @@ test('who used up a shared address stops nobody whose browser we know', async ()
   expect((await from(shared, LOGIN, { email, password: PASSWORD }, known.cookies)).status).toBe(200);
 });
 
-test('five resends requested by a stranger block nobody’s password reset, and resets block no other person', async () => {
+test('five resends by a stranger block nobody’s password reset, and resets block no other person', async () => {
   const { user } = await world.join('PARTICIPANT', 'Resets');
   const { email } = user;
   const known = await logIn(world, email, PASSWORD);
@@ -95,7 +95,7 @@ test('five resends requested by a stranger block nobody’s password reset, and 
   expect(await many(RESEND)).toEqual([200, 200, 200, 200, 200, 429]);
   expect(await many(RESET)).toEqual([200, 200, 200, 200, 200, 429]);
   expect((await from(freshAddress(), RESET, { email })).status).toBe(200);
-  // Even behind the stranger's own address, in a browser that the owner has used.
+  // Even from the stranger's own IP address, in a browser that the owner has used.
   expect((await from(stranger, RESET, { email }, known.cookies)).status).toBe(200);
   await world.settle();
   expect(subjects(email).filter((subject) => subject === 'Reset your password')).toHaveLength(7);

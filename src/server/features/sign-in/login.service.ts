@@ -21,25 +21,25 @@ import { signInRefusals } from './sign-in.metrics.ts';
 
 export interface OpenedLogin {
   signedIn: SignedIn;
-  /** Null for a parallel tab, whose cookie is already current. */
+  /** Null for a parallel tab, whose cookie is already the current one. */
   refreshToken: string | null;
 }
 
-/** The first factor was right and a code is needed: the ticket proves the first factor for a few minutes. */
+/** The first factor was right, but a code is needed: the ticket proves the first factor for a few minutes. */
 export interface HalfSignedIn {
   secondFactorTicket: string;
 }
 
 const SECOND_FACTOR_MINUTES = 5;
 
-/** Signs in by password: a new session each time, or a ticket if the person has an authenticator app. */
+/** Signs in by password: a new login session each time, or a ticket if the person has an authenticator app. */
 export async function login(
   app: App,
   form: z.output<typeof LoginForm>,
   from: From,
 ): Promise<OpenedLogin | HalfSignedIn> {
   const asker = await askerOf(app, form.email, from);
-  // Thousands of people may share an address: its limit is for browsers that nobody has signed in with.
+  // Thousands of people may share an IP address, so its limit is only for browsers that nobody has signed in with.
   if (!asker.isKnown) await countAttempt(app, 'loginAddress', from.address);
   await countAttempt(app, 'login', asker.key);
   // Counted before the password is checked, so that concurrent guesses can't pass together.
@@ -79,7 +79,7 @@ async function refuseUnconfirmed(app: App, user: UserRow | null, matches: boolea
   refuse('LOGIN_CONFIRMATION_NEEDED');
 }
 
-/** How somebody passed the first factor. A mobile number may be in the wrong hands: see number-safety.service.ts. */
+/** How somebody passed the first factor. A mobile number may have got into the wrong hands: see number-safety.service.ts. */
 export type FirstFactor = 'password' | 'google' | 'phone';
 
 /** The step after every first factor: refuses suspended people, and requires an authenticator app's code. */
@@ -112,7 +112,7 @@ export async function loginBySecondFactor(app: App, ticket: string, code: string
   const userId = read.claims.sub;
   const user = found(await app.read((reader) => findUserById(reader, userId)));
   const asker = await askerOf(app, user.id, from, 'id');
-  // All unknown browsers share one count, because a code can be guessed by trying.
+  // All unknown browsers share one count, because a code could be guessed by trying from many.
   const key = asker.isKnown ? `${userId}|${asker.key}` : userId;
   await countAttempt(app, 'secondFactor', key);
   if (user.suspendedAt !== null) refuse('ACCOUNT_SUSPENDED');
@@ -132,7 +132,7 @@ async function countAttempt(app: App, limit: 'login' | 'loginAddress' | 'secondF
   refuse('TOO_MANY_REQUESTS');
 }
 
-/** Records a refused sign-in, without the address: an unknown one leaves no id. */
+/** Records a refused sign-in without the address; for an unknown address there is no id either. */
 async function auditRefused(
   app: App,
   userId: string | null,
@@ -151,7 +151,7 @@ async function auditRefused(
   );
 }
 
-/** Opens a login session. A texted code in a browser that is new to the person holds payouts. */
+/** Opens a login session. Signing in with a texted code in a browser that is new to the person holds payouts. */
 export async function signIn(
   app: App,
   user: UserRow,
@@ -180,7 +180,7 @@ export async function renewLogin(app: App, presented: string): Promise<OpenedLog
   return { signedIn: await signedInAs(app, user, sessionId), refreshToken };
 }
 
-/** Researchers see how many of the people who qualify were active recently. */
+/** Records the activity, because researchers see how many people who qualify were active recently. */
 async function noteParticipant(work: Work, { id, role }: UserRow): Promise<void> {
   if (role === 'PARTICIPANT') await noteActivity(work, id, work.now);
 }

@@ -19,12 +19,13 @@ import { takeNewNumber } from './number-change.service.ts';
 import { numberRequestDecided } from './sign-in.texts.ts';
 
 /*
- * Somebody who lost the SIM and has no email address can prove nothing by themselves. They prove the new number, and say
- * what only they should know; an admin compares it with the account.
+ * A person who lost the SIM and has no email address can't prove ownership alone. They verify the new number and state what only
+ * they should know; an admin compares that with the account.
  */
 
 /**
- * Keeps a request for a number that the visitor has proved. The same happens whether or not the old number has an account.
+ * Stores a request for a number that the visitor has verified. The response is the same whether or not the old number has an
+ * account.
  */
 export async function reportLostNumber(
   app: App,
@@ -48,7 +49,7 @@ export async function reportLostNumber(
   }
 }
 
-/** For admins: waiting requests, next to what the account knows. */
+/** Waiting requests for admins, with the account's facts to compare. */
 export function listNumberRequests(app: App, page: { page: number; size: number }) {
   return app.read(async (reader) => {
     const { rows, total } = await sql.listWaiting(reader.tx, page);

@@ -15,8 +15,8 @@ import { mergeCode } from './sign-in.mails.ts';
 import { signInRefusals } from './sign-in.metrics.ts';
 
 /**
- * Mails a code to another account of the caller, if its password is right: together they prove that it is theirs. A wrong
- * pair is refused alike whichever of the two is wrong.
+ * Mails a code to another account of the caller if its password is right: together they prove ownership. The refusal is the same
+ * whether the address or the password is wrong.
  */
 export async function requestMergeCode(
   app: App,
@@ -26,7 +26,7 @@ export async function requestMergeCode(
   await confirmCaller(app, caller, given.password);
   await app.limits.count('login', `merge|${caller.userId}`);
   const other = await app.read((reader) => findUserByEmail(reader, given.email));
-  // Guesses by many accounts count together, as those of unknown browsers do.
+  // Guesses by many accounts are counted together, like those of unknown browsers.
   const mayTry = await app.limits.spend('loginAccount', given.email);
   const matches = other?.passwordHash
     ? await passwordMatches(other.passwordHash, given.otherPassword)
@@ -45,14 +45,14 @@ export async function requestMergeCode(
   return { validSeconds: CODE_MINUTES * 60, resendSeconds: RESEND_SECONDS };
 }
 
-/** Checks a mailed code, using up a try; returns whose account it proves, and the id to use it with. */
+/** Checks a mailed code, using up a try; returns the account that it proves, and the id to use it with. */
 export async function checkMergeCode(app: App, userId: string, code: string): Promise<{ id: string; otherId: string }> {
   const proof = await app.work(null, (work) => sql.takeTry(work.tx, userId, work.now));
   if (proof === null || !isCodeOf(proof.id, code, app.settings.sessionSecrets)) refuseCode(app);
   return proof;
 }
 
-/** Uses a checked code in the work that merges: of two concurrent uses, one succeeds. */
+/** Uses a checked code in the transaction of the merge: of two concurrent uses, one succeeds. */
 export async function useMergeCode(work: Work, id: string): Promise<void> {
   if (!(await sql.useProof(work.tx, id, work.now))) refuse('PHONE_CODE_WRONG', { message: WRONG });
 }

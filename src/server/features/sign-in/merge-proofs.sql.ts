@@ -7,7 +7,7 @@ export async function insertProof(tx: Tx, proof: Insertable<MergeProofTable>): P
   await tx.insertInto('mergeProof').values(proof).execute();
 }
 
-/** Uses up one try of the person's newest proof, before the code is compared; null if there is none left. */
+/** Uses up one try of the person's newest proof, before the code is compared; null if none is left. */
 export async function takeTry(tx: Tx, userId: string, now: Date): Promise<{ id: string; otherId: string } | null> {
   const row = await tx
     .updateTable('mergeProof')
@@ -41,7 +41,7 @@ export async function useProof(tx: Tx, id: string, now: Date): Promise<boolean> 
   return used !== undefined;
 }
 
-/** A proof that can still be used, for the mail that says its code. */
+/** A proof that is still valid, for the mail with its code. */
 export function findOpenProof(tx: Tx, id: string, now: Date) {
   return tx
     .selectFrom('mergeProof')

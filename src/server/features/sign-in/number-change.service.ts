@@ -17,8 +17,8 @@ import type { BrowserFrom } from './phone-sign-in.service.ts';
 import { numberChanged } from './sign-in.texts.ts';
 
 /**
- * Texts a code to the number that the caller wants. People with a password or Google confirm first; others only have
- * their session and the new number.
+ * Texts a code to the number that the caller wants. People with a password or Google confirm first; others only have their login
+ * session and the new number.
  */
 export async function requestNumberChange(
   app: App,
@@ -33,8 +33,8 @@ export async function requestNumberChange(
 }
 
 /**
- * Adds or changes the caller's number. A number of another account is refused only now that the caller has proved it, so
- * nobody else learns that it has one.
+ * Adds or changes the caller's number. A number of another account is refused only after the caller has verified it, so that
+ * nobody else learns that it has an account.
  */
 export async function changeNumber(
   app: App,
@@ -59,13 +59,13 @@ export async function changeNumber(
 }
 
 /**
- * Gives an account a proved number: its other login sessions end, and the old number is notified. Replacing a number
- * holds payouts; adding the first one does not, since nobody can lose what they never had.
+ * Gives an account a verified number: its other login sessions end, and the old number is notified. Replacing a number holds
+ * payouts; adding the first one does not, because no earlier number can have been stolen.
  */
 export async function takeNewNumber(work: Work, userId: string, number: string, sessionId?: string): Promise<void> {
   const before = found(await findUserById(work, userId));
   if (before.mobileNumber === number) return changeUser(work, userId, { mobileNumberUsedAt: work.now });
-  // The contact number follows the number it was.
+  // Changes the contact number too, if it was the old number.
   const follows = before.phoneNumber === null || before.phoneNumber === before.mobileNumber;
   const phoneNumber = follows ? number : before.phoneNumber;
   await changeUser(work, userId, {
@@ -94,7 +94,7 @@ export async function requestConfirmCode(app: App, caller: ParticipantCaller, fr
   return sendCode(app, { ...(await ownNumber(app, caller)), purpose: 'CONFIRM', from });
 }
 
-/** Confirms the caller by a code that was texted to their number (SIGNIN-07). */
+/** Confirms the caller with a code that was texted to their number (SIGNIN-07). */
 export async function confirmByPhone(
   app: App,
   caller: ParticipantCaller,

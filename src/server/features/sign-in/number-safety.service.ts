@@ -7,13 +7,10 @@ import type { Work } from '../../platform/work.ts';
 import { changeUser } from '../accounts/users.service.ts';
 import { holdOpenPayouts } from '../payouts/number-hold.service.ts';
 
-/**
- * PAYOUT-14: somebody else may hold the person's number, so payouts wait for 48 hours: new ones, and those that have not
- * left. The person reads why.
- */
+/** PAYOUT-14: somebody else may have the person's number, so new and unsent payouts wait for 48 hours. The person sees why. */
 export async function holdPayouts(work: Work, userId: string, because: NumberHold): Promise<void> {
   const until = addHours(work.now, NUMBER_HOLD_HOURS);
-  // The row is locked from here on, so a payout that is requested meanwhile waits and sees the hold.
+  // The row is locked from here on, so that a payout that is requested meanwhile waits and sees the hold.
   await changeUser(work, userId, { payoutsHeldUntil: until, payoutsHeldBecause: because });
   await holdOpenPayouts(work, userId, { until, because });
   recordAudit(work, {

@@ -9,7 +9,7 @@ export async function insertAddress(
   await tx.insertInto('otherAddress').values(address).execute();
 }
 
-/** With the person's current first name and language; null for addresses that were queued before rows had an account's id. */
+/** Includes the person's current first name and language; null for addresses that were queued before rows had an account's id. */
 export function findAddress(tx: Tx, id: string) {
   return tx
     .selectFrom('otherAddress')

@@ -16,11 +16,11 @@ import { signInRefusals } from './sign-in.metrics.ts';
 import { phoneCode } from './sign-in.texts.ts';
 
 /*
- * Codes that prove a mobile number. Asking for one looks the same for every number, also in time: nothing here reads
- * whether the number has an account, except to recognise a browser that its owner has used.
+ * Codes that verify a mobile number. Requesting one looks the same for every number, including the response time: nothing here
+ * reads whether the number has an account, except to recognise a browser that its owner has used.
  */
 
-/** The part of a day's codes that requests from unknown browsers can use up. */
+/** The share of a day's codes that requests from unknown browsers can use up. */
 const STRANGERS_PERCENT = 75;
 const USED_UP = 'Today’s sign-in codes by text message are used up. Somebody may be flooding us.';
 
@@ -30,21 +30,21 @@ export interface CodeSent {
   resendSeconds: number;
 }
 
-/** Who asks for a code, and what for. */
+/** The requester of a code, and its purpose. */
 export interface CodeRequest {
   number: string;
   purpose: sql.CodePurpose;
   userId: string | null;
-  /** A dialled menu has no address of its own: the network vouches for its number, which alone counts. */
+  /** A dialled menu has no IP address: the network vouches for its number, so only that is counted. */
   from: Pick<From, 'address'> & { browserSecret: string; isDialled?: boolean; language?: Language | null };
 }
 
-/** Texts a code to a number, which only the browser that asked can use. The refusal says when to try again. */
+/** Texts a code to a number; only the browser that requested it can use it. The refusal says when to try again. */
 export async function sendCode(app: App, { number, purpose, userId, from }: CodeRequest): Promise<CodeSent> {
   if (app.sms === null) refuse('TEXTS_UNAVAILABLE');
-  // A browser that the owner has used has a count of its own, so strangers can't use up the owner's codes.
+  // A browser that the owner has used has its own count, so strangers can't use up the owner's codes.
   const asker = await askerOf(app, number, from, 'mobileNumber');
-  // Thousands of people may share an address: its limits are for those of whom we know nothing else.
+  // Thousands of people may share an IP address, so its limits are only for requesters of whom we know nothing else.
   if (!from.isDialled && !asker.isKnown && userId === null) {
     await countSend(app, 'codeAddress', from.address);
     await countSend(app, 'codeNetwork', networkOf(from.address));
@@ -88,7 +88,7 @@ function secondsToMidnight(now: Date): number {
   return Math.ceil((midnight.getTime() - now.getTime()) / 1000);
 }
 
-/** Takes one of the codes that the platform pays for today. Part of them is kept for browsers that we know. */
+/** Takes one of today's codes that the platform pays for. Some of them are reserved for known browsers. */
 async function takeOfBudget(work: Work, isKnown: boolean): Promise<boolean> {
   const { budgets, segmentPesewas } = work.settings.texts;
   // A code is one segment, and costs whole pesewas.
@@ -100,7 +100,7 @@ async function takeOfBudget(work: Work, isKnown: boolean): Promise<boolean> {
   return take('all', codes);
 }
 
-/** The id of a code that differs from the one that the number got before. */
+/** The id of a code that differs from the number's previous one. */
 async function newCodeId(work: Work, number: string): Promise<string> {
   const [secret] = work.settings.sessionSecrets;
   const before = await sql.findLastCode(work.tx, number);
@@ -111,8 +111,7 @@ async function newCodeId(work: Work, number: string): Promise<string> {
 }
 
 /**
- * Checks a code, using up a try, and returns the id to use it with. Wrong, used, ended and unknown codes are refused
- * alike.
+ * Checks a code, using up a try, and returns the id to use it with. Wrong, used, expired and unknown codes get the same refusal.
  */
 export async function checkCode(
   app: App,
@@ -127,7 +126,7 @@ export async function checkCode(
   return id;
 }
 
-/** Uses a checked code in the work that it is for: of two concurrent uses, one succeeds. */
+/** Uses a checked code in the transaction of its purpose: of two concurrent uses, one succeeds. */
 export async function useCheckedCode(work: Work, id: string): Promise<void> {
   if (!(await sql.useCode(work.tx, id, work.now))) refuse('PHONE_CODE_WRONG');
 }

@@ -5,7 +5,7 @@ import type { PhoneCodeTable } from '../../platform/db/people-tables.ts';
 
 export type CodePurpose = PhoneCodeTable['purpose'];
 
-/** What a code must match: the number, what it is for, the person if known, and the browser that asked for it. */
+/** What a code must match: the number, the purpose, the person if known, and the browser that requested it. */
 export interface CodeFor {
   number: string;
   purpose: CodePurpose;
@@ -17,7 +17,7 @@ export async function insertCode(tx: Tx, code: Insertable<PhoneCodeTable>): Prom
   await tx.insertInto('phoneCode').values(code).execute();
 }
 
-/** The newest code of a number, in whichever browser. */
+/** The newest code of a number, for any browser. */
 export async function findLastCode(tx: Tx, number: string): Promise<string | null> {
   const row = await tx
     .selectFrom('phoneCode')
@@ -31,8 +31,8 @@ export async function findLastCode(tx: Tx, number: string): Promise<string | nul
 }
 
 /**
- * Uses up one try of the newest code that was asked for like this; null if it has none left, was used or has ended. Taken
- * before the code is compared, so that concurrent guesses can't pass together.
+ * Uses up one try of the newest code that was requested like this; null if it has none left, was used or has expired. The try is
+ * taken before the comparison, so that concurrent guesses can't pass together.
  */
 export async function takeTry(tx: Tx, { number, purpose, userId, browserHash }: CodeFor, now: Date) {
   const row = await tx
@@ -70,7 +70,7 @@ export async function useCode(tx: Tx, id: string, now: Date): Promise<boolean> {
   return used !== undefined;
 }
 
-/** A code that can still be used, for the text that says it. */
+/** A code that is still valid, for the text message with it. */
 export function findOpenCode(tx: Tx, id: string, now: Date) {
   return tx
     .selectFrom('phoneCode')

@@ -18,10 +18,10 @@ import { type CodeSent, checkCode, sendCode, useCheckedCode } from './phone-code
 import { insertPerson } from './registration.service.ts';
 import { signInRefusals } from './sign-in.metrics.ts';
 
-/** A browser that asks for codes always has our cookie: the code is bound to it. */
+/** A browser that requests codes always gets our cookie, because the code is bound to it. */
 export type BrowserFrom = From & { browserSecret: string; language: Language | null };
 
-/** The code was right, but something else is needed: until then, the ticket proves the number. */
+/** The code was right, but another proof is needed: until then, the ticket proves the number. */
 export interface NumberProved {
   ticket: string;
   needs: 'REGISTRATION_NEEDED' | 'BIRTH_DATE_NEEDED';
@@ -29,7 +29,7 @@ export interface NumberProved {
 
 const TICKET_MINUTES = 15;
 
-/** Texts a sign-in code. The same happens for a number without an account. */
+/** Texts a sign-in code, to numbers without an account too. */
 export async function requestSignInCode(app: App, text: string, from: BrowserFrom): Promise<CodeSent> {
   const number = await ghanaianMobile(text, 'number');
   return sendCode(app, { number, purpose: 'SIGN_IN', userId: null, from });
@@ -64,17 +64,17 @@ export async function loginByPhone(
   return passFirstFactor(app, user, from, 'phone');
 }
 
-/** SIGNIN-27: whether the operator may have given the number of an account to somebody else. */
+/** SIGNIN-27: whether the network operator may have reassigned the number of an account. */
 export async function needsBirthDate(
   reader: Reader,
   owner: Pick<UserRow, 'id' | 'mobileNumberUsedAt'>,
 ): Promise<boolean> {
   const isOld = (owner.mobileNumberUsedAt ?? reader.now) < addHours(reader.now, -RECYCLED_DAYS * 24);
-  // Without a set-up there is no date to compare, and no money to protect.
+  // Without a profile, there is no date of birth to compare and no money to protect.
   return isOld && (await readDateOfBirth(reader, owner.id)) !== null;
 }
 
-/** Finishes the sign-in to an account whose number may have been given to somebody else, by the date of birth. */
+/** Completes the sign-in to an account whose number may have been reassigned, with the date of birth. */
 export async function loginByBirthDate(
   app: App,
   ticket: string,
@@ -85,7 +85,7 @@ export async function loginByBirthDate(
   return passFirstFactor(app, await proveByBirthDate(app, { userId, number }, dateOfBirth), from, 'phone');
 }
 
-/** Proves by the date of birth that somebody who has the number of an account is its person; five tries in 24 hours. */
+/** Proves by the date of birth that the holder of a number is its account's owner; five tries in 24 hours. */
 export async function proveByBirthDate(
   app: App,
   { userId, number }: { userId: string; number: string },
@@ -107,8 +107,8 @@ export async function proveByBirthDate(
 }
 
 /**
- * Somebody has a number now whose account nobody used for long, and is not its owner. The account loses the number and
- * keeps the rest; its owner comes back by email address or by asking us. Returns a ticket that registers with the number.
+ * For the new holder of a number whose account has long been unused. The account loses the number and keeps the rest; its owner
+ * can return by email address or by asking us. Returns a ticket to register with the number.
  */
 export async function claimNumber(app: App, ticket: string, from: BrowserFrom): Promise<string> {
   const { number, userId } = await readTicketOf(app, 'phone-birth-date', ticket, from);
@@ -117,8 +117,8 @@ export async function claimNumber(app: App, ticket: string, from: BrowserFrom): 
 }
 
 /**
- * Registers a participant with the number that a code has proved, and signs in. Of two concurrent registrations of one
- * number, one succeeds.
+ * Registers a participant with the number that a code has verified, and signs in. Of two concurrent registrations of one number,
+ * one succeeds.
  */
 export async function registerByPhone(
   app: App,

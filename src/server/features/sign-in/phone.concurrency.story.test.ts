@@ -18,7 +18,7 @@ const ROUNDS = sized(2, 10);
 const world = await openWorld();
 
 let numbers = 0;
-/** The sandbox gives a meaning to numbers that end in …0001 and the next ones. */
+/** In the sandbox, numbers that end in …0001 and the following have special meanings. */
 const newNumber = () => {
   numbers += 1;
   return `024${String(7_105_000 + numbers)}`;
@@ -27,7 +27,7 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 const NAME = { firstName: 'Race', lastName: 'Owusu', termsAccepted: true, privacyAccepted: true };
 
-test('SIGNIN-24: a code that is used five times at once signs in once', async () => {
+test('SIGNIN-24: a code that is used five times concurrently signs in once', async () => {
   const number = newNumber();
   const handset = new Handset(world);
   await handset.register(number);
@@ -36,7 +36,7 @@ test('SIGNIN-24: a code that is used five times at once signs in once', async ()
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403]);
 });
 
-test('SECURITY-24: of twenty guesses at once, five are compared, and the right code no longer works', async () => {
+test('SECURITY-24: of twenty concurrent guesses, five are compared, and the right code no longer works', async () => {
   const number = newNumber();
   const handset = new Handset(world);
   const code = await handset.codeFor(number);
@@ -50,7 +50,7 @@ test('SECURITY-24: of twenty guesses at once, five are compared, and the right c
   expect((await handset.post(phone.loginByPhone, { number, code })).code).toBe('PHONE_CODE_WRONG');
 });
 
-test('SIGNIN-23: two browsers that proved one number register at once: one account', async () => {
+test('SIGNIN-23: two browsers that verified one number register at the same time: one account', async () => {
   const number = newNumber();
   const handsets = [new Handset(world), new Handset(world)];
   for (const handset of handsets) expect((await handset.logIn(number)).code).toBe('REGISTRATION_NEEDED');
@@ -58,7 +58,7 @@ test('SIGNIN-23: two browsers that proved one number register at once: one accou
   expect(answers.map(({ code }) => code ?? 'ok').sort()).toEqual(['NUMBER_TAKEN', 'ok']);
 });
 
-test('SIGNIN-29: two accounts that take one number at once: one has it', async () => {
+test('SIGNIN-29: if two accounts take one number at the same time, one has it', async () => {
   const wanted = newNumber();
   const handsets = [new Handset(world), new Handset(world)];
   const codes: string[] = [];
@@ -80,7 +80,7 @@ test('PAYOUT-14: a payout that is requested while the number changes waits, whic
   await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
   for (let round = 0; round < ROUNDS; round += 1) {
     const [number, next] = [newNumber(), newNumber()];
-    // A network of its own: people who share one and have the same profile look like one person.
+    // Uses its own network, because people with the same network and profile look like one person.
     const handset = new Handset(world, `127.9.${round}.5`);
     const { userId } = await handset.register(number);
     await handset.must(submitParticipantInformation, { body: setUp(null) });

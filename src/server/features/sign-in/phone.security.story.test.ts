@@ -29,7 +29,7 @@ describe('SECURITY-24: a texted code', () => {
   });
   afterAll(() => world.close());
 
-  /** What a stranger sees of an answer. */
+  /** What a stranger sees of a response. */
   const seen = ({ status, code = '', message = '' }: { status: number; code?: string; message?: string }) => ({
     status,
     code,
@@ -37,10 +37,10 @@ describe('SECURITY-24: a texted code', () => {
   });
   const ask = async (handset: Handset, number: string) => seen(await handset.post(requestPhoneCode, { number }));
 
-  test('is asked for and guessed alike, up to the last refusal, whether or not the number has an account', async () => {
+  test('is requested and guessed with the same responses, up to the last refusal, whether or not the number has an account', async () => {
     const [known, unknown] = [newNumber(), newNumber()];
     await new Handset(world).register(known);
-    // The owner's own request counts too.
+    // The owner's own request also counts.
     await new Handset(world).codeFor(unknown);
     const tryOut = async (number: string) => {
       const stranger = new Handset(world);
@@ -64,7 +64,7 @@ describe('SECURITY-24: a texted code', () => {
     expect(answers.at(-1)?.message).toBe('We have texted too many codes. Please try again in some minutes.');
   });
 
-  test('is asked for and guessed with the same statements whether or not the number has an account', async () => {
+  test('is requested and guessed with the same SQL statements whether or not the number has an account', async () => {
     const [known, unknown] = [newNumber(), newNumber()];
     await new Handset(world).register(known);
     await new Handset(world).codeFor(unknown);
@@ -78,7 +78,7 @@ describe('SECURITY-24: a texted code', () => {
       await expect(sent.into(statements, guess)).rejects.toMatchObject({ code: 'PHONE_CODE_WRONG' });
       return statements;
     };
-    // The first request takes what only the first takes, such as the day's budget.
+    // Warms up: the first request does what only the first one does, such as creating the day's budget.
     await sentFor(newNumber());
     const statements = await sentFor(known);
     expect(statements.length).toBeGreaterThan(5);
@@ -86,13 +86,13 @@ describe('SECURITY-24: a texted code', () => {
     sent.close();
   });
 
-  test('a flood from many addresses stops at 3 an hour, and the owner still gets one in a browser they have used', async () => {
+  test('a flood from many addresses stops at 3 an hour, and the owner still gets a code in a browser that they have used', async () => {
     const number = newNumber();
     const owner = new Handset(world);
     await owner.register(number);
     const floods = await Promise.all(Array.from({ length: 20 }, () => ask(new Handset(world), number)));
     expect(floods.filter(({ status }) => status === 200)).toHaveLength(2);
-    // All of them have arrived: the next one is the owner's.
+    // All codes have arrived, so the newest one is the owner's.
     await world.until(async () => (await world.texts(number)).length === 3);
     expect((await owner.logIn(number)).status).toBe(200);
   });
@@ -103,7 +103,7 @@ describe('SECURITY-24: a texted code', () => {
     expect(floods.filter(({ status }) => status === 200)).toHaveLength(60);
   });
 
-  test('works once, in the browser that asked, for what it was asked for, and only as the newest', async () => {
+  test('works once, in the browser that requested it, for its purpose, and only as the newest', async () => {
     const number = newNumber();
     const handset = new Handset(world);
     const first = await handset.codeFor(number);
@@ -123,7 +123,7 @@ describe('SECURITY-24: a texted code', () => {
     expect((await person.post(phone.confirmByPhone, { code })).code).toBe('PHONE_CODE_WRONG');
   });
 
-  test('expires after 5 minutes, and what it proved after 15', async () => {
+  test('expires after 5 minutes, and its proof after 15', async () => {
     const number = newNumber();
     const handset = new Handset(world);
     const code = await handset.codeFor(number);
@@ -140,7 +140,7 @@ describe('SECURITY-24: a texted code', () => {
     expect(await dumpDatabase(world)).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`));
   });
 
-  test('SIGNIN-23: the database takes no number for a researcher or an admin, and nobody without address and number', async () => {
+  test('SIGNIN-23: the database refuses a number for a researcher or an admin, and people with neither address nor number', async () => {
     const { user } = await world.join('RESEARCHER');
     const change = (set: ReturnType<typeof sql>) =>
       world.app.db.transaction((tx) => sql`update app_user set ${set} where id = ${user.userId}`.execute(tx));
@@ -151,8 +151,8 @@ describe('SECURITY-24: a texted code', () => {
   });
 });
 
-test('SIGNIN-25: the day’s budget holds against a flood, an admin is notified, and browsers we know keep a part', async () => {
-  // 10 codes of 4 pesewas a day: 7 of them for browsers that nobody has used.
+test('SIGNIN-25: the day’s budget withstands a flood, an admin is notified, and known browsers keep a share', async () => {
+  // 10 codes of 4 pesewas a day, 7 of them for unknown browsers.
   const world = await World.start(undefined, { env: { SMS_DAILY_BUDGET: '1' } });
   try {
     const admin = await world.admin();

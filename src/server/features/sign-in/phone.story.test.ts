@@ -17,7 +17,7 @@ import { requestPasswordLink, updatePassword, verifyEmail } from '../../../contr
 import { addDays, addHours } from '../../../domain/calendar.ts';
 
 const world = await openWorld();
-// Texts that are no codes wait for 07:00.
+// Messages other than codes wait until 07:00.
 await world.clock.setTime(addHours(world.now(), 2));
 
 let numbers = 0;
@@ -28,7 +28,7 @@ const newNumber = () => {
 const international = (number: string) => `+233${number.slice(1)}`;
 
 describe('with a mobile number only', () => {
-  test('SIGNIN-23: a participant registers, completes the set-up with a code instead of a password, and logs in again', async () => {
+  test('SIGNIN-23: a participant registers, completes the profile with a code instead of a password, and logs in again', async () => {
     const number = newNumber();
     const handset = new Handset(world);
     const user = await handset.register(number, 'Adwoa');
@@ -36,7 +36,7 @@ describe('with a mobile number only', () => {
     expect(user.phoneNumber).toBe(international(number));
     await world.registerName(number, 'Adwoa Owusu');
 
-    // The code that she has just entered confirms the mobile-money account too (SIGNIN-28).
+    // The code that she has just entered also confirms the mobile-money account (SIGNIN-28).
     const { password: _, ...form } = setUp(number) as ReturnType<typeof setUp> & { password?: string };
     await handset.must(submitParticipantInformation, { body: form });
 
@@ -44,7 +44,7 @@ describe('with a mobile number only', () => {
     expect(again.content).toMatchObject({ userId: user.userId, hasParticipantInfo: true });
   });
 
-  test('SIGNIN-28: later, a sensitive change asks for a code to the own number', async () => {
+  test('SIGNIN-28: later, a sensitive change requires a code to the own number', async () => {
     const number = newNumber();
     const handset = new Handset(world);
     await handset.register(number);
@@ -59,7 +59,7 @@ describe('with a mobile number only', () => {
     expect(await handset.call(saveMobileMoney, { body: account })).toMatchObject({ status: 200 });
   });
 
-  test('ACCOUNT-23: an email address is added by its link, and either signs in', async () => {
+  test('ACCOUNT-23: an email address is added with its link, and either signs in', async () => {
     const number = newNumber();
     const handset = new Handset(world);
     const { userId } = await handset.register(number, 'Esi');
@@ -116,7 +116,7 @@ describe('another number', () => {
     expect((await new Handset(world).logIn(first)).code).toBe('REGISTRATION_NEEDED');
   });
 
-  test('a number of another account is refused only once a code has proved it', async () => {
+  test('a number of another account is refused only after a code has verified it', async () => {
     const taken = newNumber();
     await new Handset(world).register(taken, 'Owner');
     const handset = new Handset(world);
@@ -125,7 +125,7 @@ describe('another number', () => {
     expect(await handset.post(phone.changeNumber, { number: taken, code })).toMatchObject({ code: 'NUMBER_TAKEN' });
   });
 
-  test('PAYOUT-14: the first code in a browser that is new to the person holds payouts; a known browser does not', async () => {
+  test('PAYOUT-14: signing in with a code in a browser that is new to the person holds payouts; a known browser does not', async () => {
     const number = newNumber();
     const handset = new Handset(world);
     await handset.register(number, 'Swapped');
@@ -138,7 +138,7 @@ describe('another number', () => {
     expect(news?.message).toMatch(/logged in with your mobile number in a new browser.* we hold payouts for 48 hours/);
   });
 
-  test('SIGNIN-30: somebody who lost the SIM asks from a new number, and an admin decides after comparing', async () => {
+  test('SIGNIN-30: a person who lost the SIM sends a request from a new number, and an admin compares and decides', async () => {
     const admin = await world.admin();
     const [old, current] = [newNumber(), newNumber()];
     const lost = new Handset(world);
@@ -151,7 +151,7 @@ describe('another number', () => {
     expect((await handset.post(reportLostNumber, facts)).code).toBe('UNAUTHENTICATED');
     expect((await handset.logIn(current)).code).toBe('REGISTRATION_NEEDED');
     expect((await handset.post(reportLostNumber, facts)).status).toBe(200);
-    // A number that no account has is answered alike.
+    // A number without an account gets the same response.
     const nobody = new Handset(world);
     await nobody.logIn(newNumber());
     expect(await nobody.post(reportLostNumber, { ...facts, oldNumber: newNumber() })).toMatchObject({ status: 200 });
@@ -176,7 +176,7 @@ describe('another number', () => {
   });
 });
 
-test('SIGNIN-25: who used up the codes of a shared address does not stop people whose browser we know', async () => {
+test('SIGNIN-25: using up the codes of a shared address does not block people with a known browser', async () => {
   const shared = '127.9.9.9';
   const owner = new Handset(world, shared);
   const number = newNumber();
@@ -210,11 +210,11 @@ test('SIGNIN-27: a number that nobody has used for 90 days also needs the date o
   expect((await stranger.post(phone.loginByBirthDate, { dateOfBirth: '1994-03-06' })).content).toMatchObject({
     userId,
   });
-  // The number has been used now.
+  // The number has now been used.
   expect((await handset.logIn(number)).status).toBe(200);
 });
 
-test('SIGNIN-33: the new owner of an unused number registers with it; the former account keeps its money and comes back', async () => {
+test('SIGNIN-33: the new owner of an unused number can register with it; the former account keeps its money and can return', async () => {
   const admin = await world.admin('second.admin@nyansapo.example');
   const number = newNumber();
   const former = new Handset(world);
@@ -227,14 +227,14 @@ test('SIGNIN-33: the new owner of an unused number registers with it; the former
   const owner = new Handset(world);
   expect((await owner.post(phone.claimNumber)).code).toBe('UNAUTHENTICATED');
   expect((await owner.logIn(number)).code).toBe('BIRTH_DATE_NEEDED');
-  // Only the browser that proved the number can claim it, and once.
+  // Only the browser that verified the number can claim it, and only once.
   expect((await new Handset(world).post(phone.claimNumber)).code).toBe('UNAUTHENTICATED');
   expect((await owner.post(phone.claimNumber)).status).toBe(200);
   const name = { firstName: 'Current', lastName: 'Mensah', termsAccepted: true, privacyAccepted: true };
   const registered = owner.keep(await owner.post(phone.registerByPhone, name));
   expect(registered.content).toMatchObject({ firstName: 'Current', mobileNumber: international(number) });
   expect(registered.content.userId).not.toBe(userId);
-  // The wallet at the number is theirs now, too.
+  // The mobile-money account at the number is now theirs, too.
   await world.registerName(number, 'Current Mensah');
   const mobileMoney = { mobileMoneyNetwork: 'MTN', mobileMoneyNumber: number, accountName: 'Current Mensah' } as const;
   await owner.must(saveMobileMoney, { body: mobileMoney });

@@ -11,7 +11,7 @@ import { refuseOrganizationName, refusePersonNames } from '../../platform/names.
 import { hashPassword } from '../../platform/passwords.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { knownStudyCode } from '../accounts/accounts.service.ts';
+import { knownStudyCode, type MemberRights, moveMember } from '../accounts/accounts.service.ts';
 import { writeConsents } from '../accounts/consents.service.ts';
 import type { From } from '../accounts/known-browsers.service.ts';
 import { findLink, useLink } from '../accounts/links.service.ts';
@@ -39,17 +39,17 @@ export async function register(
   return insertPerson(app, person, { passwordHash, googleSubject: null, verified: false, from });
 }
 
-/** How a new person is reached: by an address, a proved mobile number, or both. */
+/** How a new person is reached: by an email address, a verified mobile number, or both. */
 type NewPerson = Omit<Registration, 'password' | 'email'> & {
   email: string | null;
   mobileNumber: string | null;
-  /** Of the organisation that they found, instead of a new id. */
+  /** The id of the organisation that they found, instead of a new one. */
   organizationId?: string | undefined;
 };
 
 /**
- * Creates a person. A researcher founds an organisation (UNVERIFIED), or joins the one whose invitation they bring:
- * only the invited address may, which its link has verified, and the invitation is then used up.
+ * Creates a person. A researcher founds an organisation (UNVERIFIED), or joins one by invitation: only the invited address can,
+ * which its link has verified, and the invitation is then used up.
  */
 export async function insertPerson(
   app: App,
@@ -69,7 +69,7 @@ export async function insertPerson(
   if (code) refuse(code);
   const now = app.clock.now();
   const userId = newId();
-  // Only the mail to the invited address has an invitation's link, and `findOrganizationFor` refuses any other address.
+  // Only the mail to the invited address contains the invitation's link, and `findOrganizationFor` refuses any other address.
   const isVerified = proof.verified || (form.role === 'RESEARCHER' && form.invitation !== undefined);
   try {
     return await app.work(null, async (work) => {
@@ -86,17 +86,18 @@ export async function insertPerson(
         googleSubject: proof.googleSubject,
         emailVerifiedAt: email !== null && isVerified ? now : null,
         organizationId: membership?.organizationId ?? null,
-        isOrganizationAdmin: membership?.isAdmin ?? false,
-        // Researchers call it once a session is booked.
+        isOrganizationAdmin: membership?.rights.role === 'ADMIN',
+        // Researchers call this number once a session is booked.
         phoneNumber: mobileNumber,
         linkedInUrl: null,
         address: null,
         wantedStudy: form.role === 'PARTICIPANT' ? await knownStudyCode(work, form.study) : null,
         registeringBrowserHash: proof.from?.browserSecret ? hashSecret(proof.from.browserSecret) : null,
-        // A keyed hash: we only count sign-ups per network, and nobody can read it back.
+        // A keyed hash: we can count sign-ups per network, but nobody can recover the address.
         signUpNetwork: proof.from && hashSecret(`${networkOf(proof.from.address)}|${app.settings.fraudSecret}`),
         createdAt: now,
       });
+      if (membership) await moveMember(work, userId, membership.organizationId, membership.rights);
       const documents = ['TERMS', 'PRIVACY', ...(form.marketingAccepted ? ['MARKETING' as const] : [])] as const;
       await writeConsents(work, userId, documents, 'GIVEN', now);
       recordAudit(work, { at: now, action: 'account.register', actor: form.role, actorId: userId });
@@ -116,18 +117,19 @@ async function findOrganizationFor(
   work: Work,
   form: NewPerson,
   userId: string,
-): Promise<{ organizationId: string; isAdmin: boolean }> {
+): Promise<{ organizationId: string; rights: MemberRights }> {
   if (form.invitation) {
     const { organizationId, token } = form.invitation;
     const email = form.email ?? '';
-    const { isAdmin } = await takeInvitation(work, { organizationId, token, email, userId });
-    return { organizationId, isAdmin };
+    const rights = await takeInvitation(work, { organizationId, token, email, userId });
+    return { organizationId, rights };
   }
   const name = form.organizationName || `${form.firstName} ${form.lastName}’s organisation`;
-  return { organizationId: await foundOrganization(work, name, form.organizationId), isAdmin: true };
+  const organizationId = await foundOrganization(work, name, form.organizationId);
+  return { organizationId, rights: { role: 'ADMIN', projectIds: null } };
 }
 
-/** ACCOUNT-08: an invalid address counts as not existing. */
+/** ACCOUNT-08: an invalid address is treated as unknown. */
 export async function emailExists(app: App, text: string): Promise<boolean> {
   const email = EmailField.safeParse(text);
   if (!email.success) return false;
@@ -135,9 +137,9 @@ export async function emailExists(app: App, text: string): Promise<boolean> {
 }
 
 /**
- * Verifies a new address, or changes to one, with the mailed token: after a click, or in the browser that registered, which its cookie
- * tells. That browser is signed in; a link never signs in people with an authenticator app. A link that was used before does
- * nothing, and is no error if its address is verified.
+ * Verifies a new address, or changes to one, with the mailed token: after a click, or in the browser that registered, as its
+ * cookie shows. That browser is signed in; a link never signs in people with an authenticator app. A used link does nothing, and
+ * is not an error if its address is verified.
  */
 export async function verifyEmail(
   app: App,
@@ -155,7 +157,7 @@ export async function verifyEmail(
       else if (user.emailVerifiedAt === null) await welcomeVerified(work, user.id);
       return { user, isSameBrowser: isSameBrowser && link.purpose === 'VERIFY_EMAIL', wasVerified: false };
     }
-    // Another use of it may just have ended.
+    // A concurrent use of the link may just have finished.
     const { email, emailVerifiedAt } = found(await findUserById(work, user.id));
     const holds = link.purpose === 'VERIFY_EMAIL' || email === link.newEmail;
     if (!holds || emailVerifiedAt === null) refuse('LINK_EXPIRED');

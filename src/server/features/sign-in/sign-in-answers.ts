@@ -3,7 +3,7 @@ import { refuse } from '../../platform/refusal.ts';
 import type { AccountCookies } from './account-cookies.ts';
 import type { HalfSignedIn, OpenedLogin } from './login.service.ts';
 
-/** Responds to a sign-in: the session with its cookie, or the request for a code with the ticket's cookie. */
+/** Responds to a sign-in: the login session with its cookie, or the request for a code with the ticket's cookie. */
 export function answerSignIn(reply: FastifyReply, cookies: AccountCookies, outcome: OpenedLogin | HalfSignedIn) {
   if ('secondFactorTicket' in outcome) {
     cookies.secondFactor.set(reply, outcome.secondFactorTicket);

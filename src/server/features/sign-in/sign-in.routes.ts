@@ -31,7 +31,7 @@ export function mountSignIn(app: App, mount: Mount): void {
   });
 }
 
-/** The requester of a mail who is not signed in; a browser without our cookie gets none for that. */
+/** The requester of a mail who is not signed in; this sets no cookie in a browser without ours. */
 function askingFrom(request: FastifyRequest, cookies: AccountCookies) {
   return { address: addressOf(request), browserSecret: cookies.browser.read(request) };
 }
@@ -39,7 +39,7 @@ function askingFrom(request: FastifyRequest, cookies: AccountCookies) {
 function mountRegistration(app: App, mount: Mount, cookies: AccountCookies): void {
   mount(contract.registerByPassword, async ({ body, request, reply }) => {
     await app.limits.count('register', addressOf(request));
-    // The mail's link signs in this browser only, which we recognise by the cookie.
+    // The mail's link signs in only this browser, which we recognise by the cookie.
     await registration.register(app, body, fromOf(request, reply, cookies));
     return { email: body.email };
   });

@@ -38,7 +38,7 @@ export function refuseEmailHost(
   return null;
 }
 
-/** Names from a provider, changed to fit our rules; never empty. The person can change them later. */
+/** Names from a provider, adapted to our rules; never empty. The person can change them later. */
 export function namesFrom(given: { firstName: string; lastName: string }): { firstName: string; lastName: string } {
   const names = { firstName: nameFrom(given.firstName, 'Friend'), lastName: nameFrom(given.lastName, 'Newcomer') };
   const reads = personNameProblem(`${names.firstName} ${names.lastName}`);

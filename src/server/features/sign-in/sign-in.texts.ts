@@ -8,7 +8,10 @@ import { defineText } from '../../platform/texts/define-text.ts';
 import { findRequest } from './lost-numbers.sql.ts';
 import { findOpenCode } from './phone-codes.sql.ts';
 
-/** In the language of the browser or menu that asked, otherwise of the number's account. The same words for a number without one. */
+/**
+ * In the language of the browser or menu that requested it, otherwise of the number's account. A number without an account gets
+ * the same text.
+ */
 export const phoneCode = defineText('phoneCode', {
   purpose: 'CODE',
   about: { codeId: id },
@@ -17,7 +20,7 @@ export const phoneCode = defineText('phoneCode', {
     if (!code) return null;
     const digits = codeOf(code.id, app.settings.sessionSecrets[0]);
     const { host } = new URL(app.settings.origin);
-    // Phones offer to fill in a code whose last line names the website.
+    // Phones offer to fill in a code if the last line names the website.
     const write = () => ({
       words: `${m.sms_code({ code: digits, minutes: CODE_MINUTES })}\n\n@${host} #${digits}`,
     });
@@ -35,7 +38,7 @@ export const numberChanged = defineText('numberChanged', {
     }),
 });
 
-/** To the new number of somebody who lost the SIM. */
+/** To the new number of a person who lost the SIM. */
 export const numberRequestDecided = defineText('numberRequestDecided', {
   purpose: 'SECURITY',
   about: { requestId: id },

@@ -1,4 +1,6 @@
-import type { StudyDraft } from '../../../contract/studies/draft-content.ts';
+import { readKept } from '../../../contract/shapes.ts';
+import { type StudyDraft, StudyDraftContent } from '../../../contract/studies/draft-content.ts';
+import { criteriaLine } from '../../../domain/criteria-words.ts';
 import { MOST_TEMPLATES } from '../../../domain/study-templates.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
@@ -8,8 +10,9 @@ import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import { getContent } from '../studies/study-drafts.service.ts';
 import * as sql from './templates.sql.ts';
 
-function asTemplate({ firstName, lastName, ...row }: sql.TemplateRow) {
-  return { ...row, savedByName: `${firstName} ${lastName}` };
+function asTemplate({ firstName, lastName, demographics, ...row }: sql.TemplateRow) {
+  const kept = readKept(StudyDraftContent, { demographics });
+  return { ...row, savedByName: `${firstName} ${lastName}`, whoCanApply: criteriaLine(kept.demographics) };
 }
 
 /** The templates of the caller's organisation, by name. */
@@ -17,13 +20,13 @@ export async function listTemplates(app: App, { organizationId }: ResearcherCall
   return (await app.read((reader) => sql.listTemplates(reader.tx, organizationId))).map(asTemplate);
 }
 
-/** A template of the caller's organisation with its content; any other id is 404. */
+/** A template of the caller's organisation with its content; any other id gives 404. */
 export async function getTemplate(app: App, { organizationId }: ResearcherCaller, id: string) {
   const row = found(await app.read((reader) => sql.findTemplate(reader.tx, organizationId, id)));
   return { ...asTemplate(row), content: row.content };
 }
 
-/** Saves a template for the whole organisation, without times. Names differ by more than their capitals. */
+/** Saves a template for the whole organisation, without slots. Names must differ in more than capitals. */
 export async function createTemplate(
   app: App,
   caller: ResearcherCaller,
@@ -62,7 +65,7 @@ export async function deleteTemplate(app: App, caller: ResearcherCaller, id: str
   if (!isThere) refuse('NOT_FOUND');
 }
 
-/** Says at its field that a name is taken, which the database notices also in a race. */
+/** Reports at its field that a name is taken, which the database detects even in a race. */
 async function withOwnName<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save();

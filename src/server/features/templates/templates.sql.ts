@@ -3,7 +3,7 @@ import type { StudyKind } from '../../../domain/study-kinds.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { StudyTemplateTable } from '../../platform/db/study-tables.ts';
 
-/** An organisation's templates with the facts that a list shows. */
+/** An organisation's templates, with the facts that a list shows. */
 function selectTemplates(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('studyTemplate')
@@ -19,6 +19,7 @@ function selectTemplates(tx: Tx, organizationId: string) {
       sql<number | null>`(content #>> '{cost,desiredNumberOfParticipants}')::double precision`.as(
         'desiredNumberOfParticipants',
       ),
+      sql<object>`coalesce(content -> 'demographics', '{}')`.as('demographics'),
       sql<StudyKind>`coalesce(content #>> '{details,kind}', 'ONE_TO_ONE')`.as('kind'),
     ])
     .where('studyTemplate.organizationId', '=', organizationId);
@@ -36,7 +37,7 @@ export function findTemplate(tx: Tx, organizationId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Counts the templates, and lets others who save one for the organisation wait until the commit. */
+/** Counts the templates, and makes concurrent saves for the organisation wait until the commit. */
 export async function lockAndCountTemplates(tx: Tx, organizationId: string): Promise<number> {
   await tx.selectFrom('organization').select('id').where('id', '=', organizationId).forUpdate().execute();
   const { count } = await tx
@@ -51,7 +52,7 @@ export async function insertTemplate(tx: Tx, template: Insertable<StudyTemplateT
   await tx.insertInto('studyTemplate').values(template).execute();
 }
 
-/** Whether there was one to rename. */
+/** Returns whether there was one to rename. */
 export async function renameTemplate(tx: Tx, organizationId: string, id: string, name: string): Promise<boolean> {
   const renamed = await tx
     .updateTable('studyTemplate')
@@ -63,7 +64,7 @@ export async function renameTemplate(tx: Tx, organizationId: string, id: string,
   return renamed !== undefined;
 }
 
-/** Whether there was one to delete. */
+/** Returns whether there was one to delete. */
 export async function deleteTemplate(tx: Tx, organizationId: string, id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('studyTemplate')

@@ -22,7 +22,7 @@ const content = await contentOfStudy();
 
 const names = async (person: Person) => (await person.must(templates.listStudyTemplates)).map(({ name }) => name);
 
-test('a study is saved as a template without its times, and every member of the organisation sees it', async () => {
+test('a study is saved as a template without its slots, and every member of the organisation sees it', async () => {
   const params = { id: studyId };
   const saved = await researcher.must(templates.saveStudyAsTemplate, { params, body: { name: 'Traders' } });
   expect(saved).toMatchObject({
@@ -40,7 +40,7 @@ test('a study is saved as a template without its times, and every member of the 
   expect(whole.content.details.name).toBe('Round 1');
 });
 
-test('an unfinished draft can be saved; times in it are left out', async () => {
+test('an unfinished draft can be saved, without its slots', async () => {
   const timeSlots = [{ date: '2026-12-01', availableTimes: [{ start: '10:00', end: '10:30', booked: false }] }];
   const unfinished = {
     ...content,
@@ -55,7 +55,7 @@ test('an unfinished draft can be saved; times in it are left out', async () => {
   expect(await names(researcher)).toEqual(['Apps', 'Traders']);
 });
 
-test('a name is there once, whatever its capitals, also when two members save at the same moment', async () => {
+test('a name exists once, whatever its capitals, even if two members save it at the same moment', async () => {
   const save = (person: Person, name: string) =>
     person.call(templates.createStudyTemplate, { body: { name, content } });
   const taken = {
@@ -68,7 +68,7 @@ test('a name is there once, whatever its capitals, also when two members save at
   expect(both.find(({ success }) => !success)).toMatchObject(taken);
 });
 
-test('a member renames and deletes a template; another organisation does not know it', async () => {
+test('a member can rename and delete a template; other organisations don’t see it', async () => {
   const [apps] = await researcher.must(templates.listStudyTemplates);
   const params = { id: apps?.id ?? '' };
   for (const [call, body] of [
@@ -92,7 +92,7 @@ test('a member renames and deletes a template; another organisation does not kno
   expect(await researcher.call(templates.deleteStudyTemplate, { params })).toMatchObject({ status: 404 });
 });
 
-test('an organisation keeps 50 templates at most', async () => {
+test('an organisation can have at most 50 templates', async () => {
   const kept = (await names(researcher)).length;
   for (let one = kept; one < MOST_TEMPLATES; one += 1) {
     await researcher.must(templates.createStudyTemplate, { body: { name: `Number ${one}`, content } });

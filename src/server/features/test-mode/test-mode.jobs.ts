@@ -1,7 +1,7 @@
 import { defineJob } from '../../platform/define-job.ts';
 import { count, id } from '../../platform/payload.ts';
 
-/** Removes an environment that was given up or replaced, with its database. */
+/** Removes an environment that has ended or was replaced, with its database. */
 export const environmentRemoval = defineJob('test.removal', {
   payload: { organizationId: id, generation: count },
   retryLimit: 20,
@@ -9,7 +9,7 @@ export const environmentRemoval = defineJob('test.removal', {
   atOnce: 1,
 });
 
-/** Gives up environments that nobody uses. */
+/** Ends environments that nobody uses. */
 export const environmentCleaning = defineJob('test.cleaning', {
   payload: {},
   retryLimit: 2,

@@ -8,12 +8,12 @@ interface Wanted {
 }
 
 /**
- * The clock goes on while a call that had not arrived is made again: it may have passed the instant by then. What is due there
- * still has to happen.
+ * The clock keeps running until a call that had not reached the instant is repeated, so it may have passed the instant by then.
+ * Everything due at that instant must still happen.
  */
 const JUST_PASSED_MINUTES = 10;
 
-/** Where a test environment's clock is to be moved, or the field that is wrong with what to do. */
+/** The instant to which a test environment's clock moves, or the invalid field with a hint. */
 export function moveOf(now: Date, { to, advance }: Wanted): { to: Date } | { field: string; message: string } {
   if ((to === undefined) === (advance === undefined))
     return { field: 'to', message: 'Please give either to or advance' };

@@ -6,20 +6,20 @@ import { environmentRemoval } from './test-mode.jobs.ts';
 import * as sql from './test-mode.sql.ts';
 
 /*
- * The live database's list of test environments. Each has a generation: what a reset begins is the next one, with a database
- * of its own, so no process can mistake the old one for it.
+ * The live database's list of test environments. Each has a generation: a reset starts the next one, with its own database, so
+ * that no process can mistake the old one for it.
  */
 
-/** How exactly the last use is known. */
+/** The precision of the last use. */
 const USE_HOURS = 1;
 const UNUSED_DAYS = 90;
-/** The same for organisations that are not verified: anybody can found one. */
+/** The same for unverified organisations, because anybody can create one. */
 const UNVERIFIED_UNUSED_DAYS = 7;
-/** Environments that exist at the same time, each about 15 MB of disk: of organisations that are not verified, and all. */
+/** The most environments at a time, each about 15 MB of disk: for unverified organisations, and in total. */
 const MOST_UNVERIFIED = 20;
 const MOST = 300;
 
-/** The generation of an organisation's environment that requests go to now. A new one needs room among those that exist. */
+/** The current generation of an organisation's environment. A new environment must fit into the limits. */
 export async function noteEnvironment(app: App, organizationId: string): Promise<number> {
   const known = await app.read((reader) => sql.findUsed(reader.tx, organizationId, addHours(reader.now, -USE_HOURS)));
   if (known !== null) return known;
@@ -41,12 +41,12 @@ async function refuseWithoutRoom(work: Work, organizationId: string): Promise<vo
   }
 }
 
-/** The current generations of some environments; those that were given up are missing. */
+/** The current generations of some environments, without those that have ended. */
 export function listGenerations(app: App, organizationIds: readonly string[]): Promise<Map<string, number>> {
   return app.read((reader) => sql.listGenerations(reader.tx, organizationIds));
 }
 
-/** Replaces an environment by an empty one. Does nothing if it has been replaced already. */
+/** Replaces an environment with an empty one. Does nothing if it was already replaced. */
 export async function replaceEnvironment(app: App, organizationId: string, generation: number): Promise<void> {
   await app.work(null, async (work) => {
     if (!(await sql.replaceGeneration(work.tx, organizationId, generation))) return;
@@ -54,7 +54,7 @@ export async function replaceEnvironment(app: App, organizationId: string, gener
   });
 }
 
-/** Removes the environment of an organisation that closes. */
+/** Removes the environment of a closing organisation. */
 export async function giveUpEnvironment(work: Work, organizationId: string): Promise<void> {
   for (const gone of await sql.deleteEnvironment(work.tx, organizationId)) work.enqueue(environmentRemoval, gone);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** The current generation of an environment whose use was noted since an instant. */
+/** The current generation of an environment whose use was recorded since an instant. */
 export async function findUsed(tx: Tx, organizationId: string, since: Date): Promise<number | null> {
   const known = await tx
     .selectFrom('testEnvironment')
@@ -12,7 +12,10 @@ export async function findUsed(tx: Tx, organizationId: string, since: Date): Pro
   return known?.generation ?? null;
 }
 
-/** How many environments exist, and whether an organisation has one already. One new one at a time gets to know. */
+/**
+ * The number of environments, and whether an organisation has one already. A lock lets only one new environment at a time read
+ * this.
+ */
 export async function countEnvironments(tx: Tx, organizationId: string) {
   await sql`lock table test_environment in share row exclusive mode`.execute(tx);
   const { rows } = await sql<{ exists: boolean; isVerified: boolean; all: number; unverified: number }>`
@@ -25,7 +28,7 @@ export async function countEnvironments(tx: Tx, organizationId: string) {
   return { exists, isVerified, all, unverified };
 }
 
-/** Notes a use, and makes the environment's row if there is none. Returns the current generation. */
+/** Records a use, and inserts the environment's row if there is none. Returns the current generation. */
 export async function noteUse(tx: Tx, organizationId: string, now: Date): Promise<number> {
   const { generation } = await tx
     .insertInto('testEnvironment')
@@ -47,7 +50,7 @@ export async function listGenerations(tx: Tx, organizationIds: readonly string[]
   return new Map(rows.map(({ organizationId, generation }) => [organizationId, generation]));
 }
 
-/** Replaces a generation by the next one; false if somebody else has. */
+/** Replaces a generation with the next one; false if that has already happened. */
 export async function replaceGeneration(tx: Tx, organizationId: string, generation: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('testEnvironment')
@@ -71,7 +74,7 @@ export function deleteEnvironment(tx: Tx, organizationId: string): Promise<Delet
     .execute();
 }
 
-/** Deletes those whose last use was before an instant, another one for organisations that are not verified. */
+/** Deletes environments whose last use was before an instant, which differs for unverified organisations. */
 export function deleteUnused(
   tx: Tx,
   { before, unverifiedBefore }: { before: Date; unverifiedBefore: Date },

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
 
-/** The shortest time in which a person fills in a form. */
+/** The shortest time in which a person can fill in a form. */
 const MIN_SECONDS = 3;
 const STAMP_MINUTES = 24 * 60;
 
@@ -21,7 +21,7 @@ function read(app: App, stamp: string) {
 }
 
 /**
- * The stamp of a form that is shown again with its errors. A person who corrects a field has read the response and is
+ * The stamp of a form that is shown again with its errors. A person who corrects a field has read the response, so the form is
  * not timed again; otherwise, a genuine stamp keeps the time when the form was first shown.
  */
 export async function getStampAfter(app: App, stamp: string, { isCorrection }: { isCorrection: boolean }) {

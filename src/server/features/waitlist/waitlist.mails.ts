@@ -12,7 +12,7 @@ export const contact = defineAddressedMail('contact', {
     const message = await app.read((reader) => findContactMessage(reader.tx, messageId));
     if (!message) return null;
     return () => ({
-      // We write the subject ourselves: a visitor’s name could look like somebody the support team trusts.
+      // We write the subject ourselves, because a visitor’s name could look like somebody whom the support team trusts.
       subject: 'A message from the contact form',
       paragraphs: [`${message.name} <${message.email}> wrote:`, message.message],
       sms: null,
@@ -26,7 +26,7 @@ export const waitlistInvitation = defineAddressedMail('waitlistInvitation', {
   about: { entryId: id },
   recipient: async (app, { entryId }) => {
     const entry = await app.read((reader) => findEntry(reader.tx, entryId));
-    // The address is not confirmed, so the mail contains nothing that was typed with it.
+    // The address is not confirmed, so the mail contains nothing else that the visitor typed.
     return entry ? { userId: null, email: entry.email, firstName: null, language: 'en' } : null;
   },
   render: async (app, person, { entryId }) => {

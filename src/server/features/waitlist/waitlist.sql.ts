@@ -34,7 +34,7 @@ export async function markInvited(tx: Tx, id: string, now: Date): Promise<boolea
 
 export type Entry = Awaited<ReturnType<typeof listEntriesAfter>>[number];
 
-/** A batch for the export. Ids grow with time, and their index needs no second one for a list that only admins read. */
+/** A batch for the export. It is ordered by id, which grows with time, so that a list for admins needs no second index. */
 export function listEntriesAfter(tx: Tx, after: string | undefined, limit: number) {
   return tx
     .selectFrom('waitlistEntry')

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { WebhookTryTable } from '../../platform/db/software-tables.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** How long a sender has an endpoint for itself, by the database's clock: longer than one round of tries. */
+/** How long a sender's lease of an endpoint lasts, by the database's clock: longer than one round of tries. */
 const SENDER_SECONDS = 30;
 
 interface Pair {
@@ -15,9 +15,9 @@ interface Pair {
 }
 
 /**
- * Each of these events with each endpoint that wants it, in the order of the feed. After a time without workers, events may be
- * older than an endpoint: it gets what happened since it was created. The clocks of two processes may differ, so a minute
- * before counts too.
+ * Each of these events with each endpoint that subscribes to it, in the order of the feed. After a period without workers, events
+ * may be older than an endpoint: it gets those since its creation. The clocks of two processes may differ, so this includes the
+ * minute before.
  */
 export async function listWanted(tx: Tx, eventIds: readonly string[]): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
@@ -30,8 +30,8 @@ export async function listWanted(tx: Tx, eventIds: readonly string[]): Promise<P
 }
 
 /**
- * What an endpoint missed since it was turned off, in the order of the feed. A minute before counts too: an event may get its
- * place a moment after it happened.
+ * The events that an endpoint missed since it was disabled, in the order of the feed. This includes the minute before, because an
+ * event may get its position a moment after it happened.
  */
 export async function listMissed(tx: Tx, webhookId: string, since: Date): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
@@ -45,7 +45,7 @@ export async function listMissed(tx: Tx, webhookId: string, since: Date): Promis
   return rows;
 }
 
-/** What was to be delivered when an endpoint was turned off waits again, in its place. */
+/** Deliveries that were pending when an endpoint was disabled wait again, at their position. */
 export async function waitAgain(tx: Tx, webhookId: string, since: Date, now: Date): Promise<void> {
   await tx
     .updateTable('webhookDelivery')
@@ -57,7 +57,7 @@ export async function waitAgain(tx: Tx, webhookId: string, since: Date, now: Dat
     .execute();
 }
 
-/** Writes deliveries that are due now; returns their ids, which are ordered like the events. */
+/** Inserts deliveries that are due now; returns their ids, which are ordered like the events. */
 export async function insertDeliveries(tx: Tx, pairs: readonly Pair[], now: Date): Promise<string[]> {
   if (pairs.length === 0) return [];
   const ids = pairs.map(() => newId());
@@ -71,7 +71,7 @@ export async function insertDeliveries(tx: Tx, pairs: readonly Pair[], now: Date
   return ids;
 }
 
-/** Takes or keeps an endpoint for one sender. Undefined if another one has it, or it was deleted. */
+/** Takes or renews a sender's lease of an endpoint. Undefined if another sender has it, or if the endpoint was deleted. */
 export async function takeEndpoint(tx: Tx, webhookId: string, sender: string) {
   const taken = await tx
     .updateTable('webhook')
@@ -100,8 +100,8 @@ export async function leaveEndpoint(tx: Tx, webhookId: string, sender: string): 
 }
 
 /**
- * What is due at an endpoint, the longest first. An event waits for every earlier one of its object; what a person asked for
- * waits for nothing, and is all that goes to an endpoint that is turned off.
+ * The due deliveries of an endpoint, those that are due longest first. An event waits for every earlier one of its object; a
+ * requested delivery doesn't wait, and is the only kind that a disabled endpoint gets.
  */
 export function listDue(
   tx: Tx,
@@ -143,7 +143,7 @@ export function listDue(
     .execute();
 }
 
-/** Locks deliveries that still wait, and how often each was tried, so that only one result of each try counts. */
+/** Locks waiting deliveries and reads how often each was tried, so that only one result of each try counts. */
 export async function lockWaiting(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('webhookDelivery')
@@ -156,7 +156,7 @@ export async function lockWaiting(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, tries }) => [id, tries]));
 }
 
-/** Adds a try to the log. Its ordinal goes on after those before the endpoint was turned on again. */
+/** Adds a try to the log. Its ordinal continues after those from before the endpoint was enabled again. */
 export async function insertTry(tx: Tx, row: Omit<Insertable<WebhookTryTable>, 'ordinal'>): Promise<void> {
   const ordinal = sql<number>`(select coalesce(max(ordinal), 0) + 1 from webhook_try where delivery_id = ${row.deliveryId})`;
   await tx
@@ -173,7 +173,7 @@ export async function setResult(
   await tx.updateTable('webhookDelivery').set(result).where('id', '=', id).execute();
 }
 
-/** Ends everything that waits at an endpoint, except what a person asked for. */
+/** Ends all waiting deliveries of an endpoint, except requested ones. */
 export async function dropWaiting(tx: Tx, webhookId: string, now: Date): Promise<void> {
   await tx
     .updateTable('webhookDelivery')
@@ -184,7 +184,7 @@ export async function dropWaiting(tx: Tx, webhookId: string, now: Date): Promise
     .execute();
 }
 
-/** Endpoints where something has been due for long. */
+/** Endpoints whose deliveries have been due for long. */
 export async function listOverdue(tx: Tx, before: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('webhookDelivery')
@@ -226,7 +226,7 @@ export interface DeliveryFilter {
   state?: DeliveryOutcome | 'WAITING' | undefined;
 }
 
-/** A page of the log, or what comes after an id; newest first. */
+/** A page of the log, or the entries after an id; newest first. */
 export async function listDeliveries(
   tx: Tx,
   { organizationId, webhookId }: { organizationId: string; webhookId: string },

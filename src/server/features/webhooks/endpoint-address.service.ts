@@ -7,7 +7,7 @@ const WORDS = {
   NOT_PUBLIC: 'We can only send to addresses on the public internet.',
 } as const;
 
-/** Refuses an address that we would never send to. */
+/** Refuses a URL to which we would never send. */
 export function requireAddress({ webhooksToThisMachine }: Settings, url: string): void {
   const problem = addressProblem(url, { allowsThisMachine: webhooksToThisMachine });
   if (problem !== null) refuseFields([{ field: 'url', message: WORDS[problem] }]);

@@ -16,17 +16,17 @@ import { outgoing } from '../../platform/outgoing/outgoing.ts';
 import { answer, apply } from '../applications/applications.service.ts';
 import { publishStudy } from '../studies/publishing.service.ts';
 
-/** An organisation's software gets every event, in order, signed, whatever happens to its address. */
+/** An organisation's software gets every event, signed and in order, whatever happens to its endpoint. */
 
 let receiver: Receiver;
 let webhook: contract.Webhook & { secret: string };
-/** Runs after each answer of a receiver, before the product is notified. */
+/** Runs after each response of a receiver, before the product sees the response. */
 let onAnswer = (): void => undefined;
 
 const ALL = Object.keys(EVENT_KINDS) as EventKind[];
 const RESPONSES = [{ id: 'abc123', question: '', answer: 'Yes' }];
 
-// A hasty product: a slow receiver is one that takes half a second.
+// An impatient product: a receiver that takes half a second is too slow.
 const hasty = outgoing({ allowsThisMachine: true, timeoutMs: 500 });
 const post: typeof hasty.post = async (...call) => {
   const answer = await hasty.post(...call);
@@ -41,7 +41,8 @@ const { organizationId } = researcher;
 const caller: ResearcherCaller = {
   ...{ userId, email, organizationId, sessionId: userId, key: null },
   role: 'RESEARCHER',
-  isOrganizationAdmin: true,
+  organizationRole: 'ADMIN',
+  projectIds: null,
   verificationStatus: 'VERIFIED',
 };
 beforeEach(async () => {
@@ -67,7 +68,7 @@ async function publish(): Promise<string> {
   return id;
 }
 
-/** Somebody applies, is invited and declines: three events of one application, at most. */
+/** Somebody applies, is invited and declines: up to three events of one application. */
 async function applyAndDecline(studyId: string, steps = 3): Promise<string> {
   const [somebody] = await makeCrowd(world, 1);
   if (!somebody) throw new Error('nobody came');
@@ -77,7 +78,7 @@ async function applyAndDecline(studyId: string, steps = 3): Promise<string> {
   return id;
 }
 
-/** For each object, the kinds in the order of their arrival; an event that arrives again counts once. */
+/** For each object, the kinds in order of arrival; a repeated event counts once. */
 function byObject(): Map<string, string[]> {
   const seen = new Set<string>();
   const all = new Map<string, string[]>();
@@ -90,7 +91,7 @@ function byObject(): Map<string, string[]> {
 }
 
 describe('an endpoint', () => {
-  test('shows its secret once, and nothing that reads it shows it again', async () => {
+  test('shows its secret once, and no later call shows it again', async () => {
     expect(webhook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const reads = [await current(), await researcher.must(contract.listWebhooks)];
     expect(JSON.stringify(reads)).not.toContain('whsec_');
@@ -98,7 +99,7 @@ describe('an endpoint', () => {
     expect(JSON.stringify(rows)).not.toContain(webhook.secret.slice(6, 30));
   });
 
-  test('may be at localhost during development, and a ping names it', async () => {
+  test('may be on localhost during development, and a ping names it', async () => {
     const url = receiver.url.replace('127.0.0.1', 'localhost');
     const { id } = await researcher.must(contract.createWebhook, { body: { url, kinds: ALL } });
     await researcher.must(contract.pingWebhook, { params: { id } });
@@ -131,7 +132,7 @@ describe('an endpoint', () => {
     expect(changed).toMatchObject({ status: 400 });
   });
 
-  test('needs events; an organisation has ten at most; others can’t see them, a key with the scope can', async () => {
+  test('needs events; an organisation can have ten; other organisations can’t see them, a key with the scope can', async () => {
     const none = await researcher.call(contract.createWebhook, { body: { url: receiver.url, kinds: [] } });
     expect(none).toMatchObject({ status: 400, content: [{ field: 'kinds' }] });
     const key = await makeKey(world, researcher, { scopes: ['webhooks'] });
@@ -147,7 +148,7 @@ describe('an endpoint', () => {
     expect(await other.call(contract.listWebhooks)).toMatchObject({ code: 'SCOPE_MISSING' });
   });
 
-  test('is made once by a key that repeats the call, and the answer with its secret is kept sealed', async () => {
+  test('is created once even if a key repeats the call, and the stored answer with its secret is encrypted', async () => {
     const key = await makeKey(world, researcher, { scopes: ['webhooks'] });
     const make = async () => {
       const response = await fetch(`${world.running.url}/api/v1/webhooks`, {
@@ -170,7 +171,7 @@ describe('an endpoint', () => {
     expect(JSON.stringify(rows)).not.toContain('whsec_');
   });
 
-  test('gets only the kinds it chose, and what waits goes to its new address', async () => {
+  test('gets only the chosen kinds, and waiting deliveries go to its new address', async () => {
     await researcher.must(contract.updateWebhook, { params: params(), body: { kinds: ['application.created'] } });
     await receiver.stop();
     await applyAndDecline(await publish());
@@ -185,7 +186,7 @@ describe('an endpoint', () => {
 });
 
 describe('a signature', () => {
-  test('is accepted by the receivers’ library, and a changed body, id or time is not', async () => {
+  test('is accepted by the receivers’ library, unless the body, id or time was changed', async () => {
     await publish();
     await world.settle();
     const [one] = receiver.received;
@@ -203,7 +204,7 @@ describe('a signature', () => {
     expect(verifies(one, webhook.secret, addHours(world.now(), 1))).toBe(false);
   });
 
-  test('is there for both secrets for 24 hours after one was replaced', async () => {
+  test('exists for both secrets for 24 hours after one was replaced', async () => {
     const { secret } = await researcher.must(contract.rollWebhookSecret, { params: params() });
     expect(secret).not.toBe(webhook.secret);
     await publish();
@@ -217,7 +218,7 @@ describe('a signature', () => {
     expect(after && [webhook.secret, secret].map((one) => verifies(after, one, world.now()))).toEqual([false, true]);
   });
 
-  test('is there for every secret that was replaced within 24 hours, up to five', async () => {
+  test('exists for every secret that was replaced within 24 hours, up to five', async () => {
     const secrets = [(await researcher.must(contract.rollWebhookSecret, { params: params() })).secret];
     await world.goTo(addHours(world.now(), 25));
     for (let times = 0; times < 2; times += 1) {
@@ -226,7 +227,7 @@ describe('a signature', () => {
     await publish();
     await world.settle();
     const last = receiver.received.at(-1);
-    // The receiver may still use the first one, which was in use before both.
+    // The receiver may still use the first secret, which was valid before both.
     expect(last && secrets.map((one) => verifies(last, one, world.now()))).toEqual([true, true, true]);
     for (let times = 0; times < 3; times += 1) {
       await researcher.must(contract.rollWebhookSecret, { params: params() });
@@ -241,7 +242,7 @@ describe('a signature', () => {
 });
 
 describe('delivery', () => {
-  test('a receiver that is down for a day gets every event afterwards, in the order of each object, and none twice', async () => {
+  test('a receiver that is down for a day gets every event afterwards, in order for each object, and none twice', async () => {
     await receiver.stop();
     const study = await publish();
     const applications = [
@@ -261,12 +262,12 @@ describe('delivery', () => {
       new Map([
         [study, ['study.published']],
         [applications[0], order],
-        // Nobody came for its invitation, which expired while the receiver was down or after.
+        // Nobody used this invitation, which expired while the receiver was down or later.
         [applications[1], expect.arrayContaining(order.slice(0, 2))],
         [applications[2], order.slice(0, 1)],
       ]),
     );
-    // None is invented: the feed has all of them.
+    // No event is invented: the feed has all of them.
     const { events } = await researcher.must(listEvents, { query: { limit: 100 } });
     const known = new Set(events.map(({ id }) => id));
     expect(receiver.received.every(({ event }) => known.has(event.id))).toBe(true);
@@ -274,7 +275,7 @@ describe('delivery', () => {
     expect((await current()).waiting).toBe(0);
   });
 
-  test('an event from before the webhook is not sent, however late it gets its place', async () => {
+  test('an event from before the webhook is not sent, however late it gets its position', async () => {
     const at = new Date(world.now().getTime() - 600_000);
     const { organizationId } = researcher;
     const about = { kind: 'study.closed', objectType: 'study', objectId: crypto.randomUUID(), data: '{}' } as const;
@@ -291,7 +292,7 @@ describe('delivery', () => {
     expect(events.map(({ object }) => object.id)).toContain(about.objectId);
   });
 
-  test('an event that fails holds back the later ones of its object, and no others', async () => {
+  test('a failed event delays the later ones of its object, and no others', async () => {
     const study = await publish();
     await world.settle();
     let broken = '';
@@ -309,7 +310,7 @@ describe('delivery', () => {
     expect(byObject().get(broken)).toEqual(['application.created', 'application.invited']);
   });
 
-  test('the log has each try with its answer, and an event can be sent again', async () => {
+  test('the log has each attempt with its response, and an event can be sent again', async () => {
     receiver.answer = (_received, response) => response.writeHead(503).end('Closed for lunch');
     await publish();
     await world.settle();
@@ -333,7 +334,7 @@ describe('delivery', () => {
     expect((await deliveries()).map(({ byHand }) => byHand)).toEqual([true, false]);
   });
 
-  test('a receiver that is slow, hangs up or redirects inside has a try with the reason', async () => {
+  test('a receiver that is slow, hangs up or redirects to an internal address gets a try with the reason', async () => {
     const inner = await Receiver.open();
     const problems: (string | null)[] = [];
     for (const answer of [
@@ -354,12 +355,12 @@ describe('delivery', () => {
     }
     expect(problems).toEqual(['TIMEOUT', 'CONNECTION', 'REDIRECT', 'STATUS']);
     expect(inner.received).toEqual([]);
-    // What a person asked for is tried once and turns nothing off.
+    // A requested delivery is tried once and doesn't disable the endpoint.
     expect((await current()).disabledAt).toBeNull();
     await inner.close();
   });
 
-  test('a process that dies between the answer and its note sends the event again', async () => {
+  test('a process that dies between the response and recording it sends the event again', async () => {
     onAnswer = () => {
       onAnswer = () => undefined;
       throw new Error('the process dies');
@@ -376,7 +377,7 @@ describe('an endpoint is turned off', () => {
   const mailsAbout = (words: string) =>
     world.mails(researcher.user.email).filter(({ subject }) => subject.includes(words));
 
-  test('after ten tries over about 75 hours, with a mail; turned on again, it gets what it missed', async () => {
+  test('after ten tries over about 75 hours, with a mail; enabled again, it gets what it missed', async () => {
     // Invitations of earlier tests expire meanwhile.
     await researcher.must(contract.updateWebhook, { params: params(), body: { kinds: ['study.published'] } });
     receiver.answer = (_received, response) => response.writeHead(500).end();
@@ -416,7 +417,7 @@ describe('an endpoint is turned off', () => {
     expect(twice).toMatchObject({ code: 'STATUS_CONFLICT' });
   });
 
-  test('at once when it answers 410, with a mail', async () => {
+  test('at once if it answers 410, with a mail', async () => {
     receiver.answer = (_received, response) => response.writeHead(410).end();
     const before = mailsAbout('turned off').length;
     await publish();
@@ -430,7 +431,7 @@ describe('an endpoint is turned off', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('by an admin: what waits is not sent, also not when it is turned on without it', async () => {
+  test('by an admin: waiting deliveries are not sent, not even after enabling it without them', async () => {
     await researcher.must(contract.updateWebhook, { params: params(), body: { kinds: ['study.published'] } });
     await receiver.stop();
     await publish();
@@ -444,7 +445,7 @@ describe('an endpoint is turned off', () => {
   });
 });
 
-test('a test event of each kind is signed as a real one, and is in nobody’s feed', async () => {
+test('a test event of each kind is signed like a real one, and is in nobody’s feed', async () => {
   const before = await researcher.must(listEvents, { query: { cursor: 'latest' } });
   for (const kind of ALL) await researcher.must(contract.testWebhook, { params: params(), body: { kind } });
   await world.settle();

@@ -16,24 +16,27 @@ import { webhooksDisabled, webhookTries } from './webhooks.metrics.ts';
 import * as sql from './webhooks.sql.ts';
 
 /*
- * Every event is delivered at least once, and those of one object in their order. What is to be delivered is a row, written
- * in the transaction that gives the event its place in the feed; a job sends what is due to one endpoint, with no transaction
- * open meanwhile, and then writes the results. If its process dies between the two, the same events are sent again.
+ * Every event is delivered at least once, and those of one object in order. A delivery is a row that is written in the
+ * transaction that gives the event its position in the feed. A job sends the due deliveries of one endpoint outside any
+ * transaction, and then writes the results. If its process dies in between, the same events are sent again.
  */
 
-/** How many events get their place in one transaction. */
+/** How many events get their position in one transaction. */
 const AT_ONCE = 500;
-/** How many events of different objects are on their way to one endpoint at the same time. */
+/** How many events of different objects are sent to one endpoint at the same time. */
 const TOGETHER = 8;
 /** How long one job sends before other endpoints have their turn. */
 const TURN_MS = 20_000;
-/** How long a job waits that finds another one sending to its endpoint. */
+/** How long a job waits if another one is sending to its endpoint. */
 const BUSY_SECONDS = 5;
 const OVERDUE_MINUTES = 10;
 
 const AGENT = 'Nyansapo-Webhooks/1';
 
-/** Gives new events their places and hands them to the endpoints that want them: one iteration of a loop. True if there may be more. */
+/**
+ * Gives new events their positions and creates the deliveries for the endpoints that subscribe to them: one iteration of a loop.
+ * True if there may be more.
+ */
 export async function handOutEvents(app: App): Promise<boolean> {
   if (!(await app.read(isAnyToPlace))) return false;
   return app.work(null, async (work) => {
@@ -51,14 +54,14 @@ export async function handOutEvents(app: App): Promise<boolean> {
 type Endpoint = NonNullable<Awaited<ReturnType<typeof deliveries.takeEndpoint>>>;
 type Due = Awaited<ReturnType<typeof deliveries.listDue>>[number];
 
-/** The job: sends what is due to one endpoint, until nothing is or its turn is over. */
+/** The job: sends the due deliveries of one endpoint, until there are none or its turn is over. */
 export async function sendDue(app: App, { webhookId }: { webhookId: string }): Promise<void> {
   const sender = newId();
   const startedAt = performance.now();
   try {
     while (await sendRound(app, webhookId, { sender, isOver: performance.now() - startedAt > TURN_MS }));
   } catch (error) {
-    // The job runs again, and should not wait for itself. After a process died, it does.
+    // Gives up the lease, so that the retry doesn't wait for it. After a crash, the retry has to wait.
     await app.work(null, (work) => deliveries.leaveEndpoint(work.tx, webhookId, sender));
     throw error;
   }
@@ -69,7 +72,7 @@ interface Turn {
   isOver: boolean;
 }
 
-/** Sends what is due, once; false if there was nothing to do. */
+/** Sends the due deliveries once; false if there were none. */
 async function sendRound(app: App, webhookId: string, turn: Turn): Promise<boolean> {
   const round = await app.work(null, (work) => takeRound(work, webhookId, turn));
   if (round === null) return false;
@@ -83,7 +86,7 @@ async function sendRound(app: App, webhookId: string, turn: Turn): Promise<boole
   return true;
 }
 
-/** Takes the endpoint and what is due there; null if there is nothing to do now. */
+/** Takes the endpoint's lease and its due deliveries; null if there is nothing to do now. */
 async function takeRound(
   work: Work,
   webhookId: string,
@@ -91,7 +94,7 @@ async function takeRound(
 ): Promise<{ endpoint: Endpoint; due: Due[] } | null> {
   const endpoint = await deliveries.takeEndpoint(work.tx, webhookId, sender);
   if (!endpoint) {
-    // The one that sends now may have looked before this job's event was there, or may have died.
+    // The current sender may have checked before this job's event existed, or may have died.
     if (await deliveries.exists(work.tx, webhookId)) enqueueAfter(work, webhookId, BUSY_SECONDS);
     return null;
   }
@@ -103,7 +106,7 @@ async function takeRound(
   return null;
 }
 
-/** Looks again some seconds later; however many jobs ask for it, once. */
+/** Checks again some seconds later, once, however many jobs ask for it. */
 function enqueueAfter(work: Work, webhookId: string, seconds: number): void {
   const slot = Math.floor(work.now.getTime() / 1000 / seconds) + 1;
   const startAfter = new Date(slot * seconds * 1000);
@@ -117,7 +120,7 @@ async function send(app: App, endpoint: Endpoint, due: Due): Promise<OutgoingAns
   const secrets = [endpoint, ...former].map(({ sealedSecret }) => sealedSecret);
   const opened = secrets.flatMap((sealed) => unseal(sealed, app.settings.sessionSecrets)?.text ?? []);
   if (opened.length === 0) throw new Error('the secret of a webhook was sealed with another SESSION_SECRET');
-  // A receiver compares it with its own clock, and that of a test environment may be days ahead.
+  // Receivers compare it with their own clocks, and a test environment's clock may be days ahead.
   const signedAt = app.settings.mode === 'test' ? systemClock.now() : at;
   const headers = signedHeaders({ id: due.id, at: signedAt, body }, opened);
   return app.outgoing.post(endpoint.url, {
@@ -126,7 +129,7 @@ async function send(app: App, endpoint: Endpoint, due: Due): Promise<OutgoingAns
   });
 }
 
-/** Why an answer does not count as a delivery; null if it does. */
+/** Why a response does not count as a delivery; null if it does. */
 function problemOf({ status, problem }: OutgoingAnswer): WebhookProblem | null {
   if (problem !== null) return problem;
   if (status !== null && status >= 300 && status < 400) return 'REDIRECT';
@@ -146,7 +149,7 @@ interface Answered {
 
 const GONE = 410;
 
-/** Writes the results of a round: what is delivered, what is tried again when, and whether the endpoint is turned off. */
+/** Writes the results of a round: what was delivered, what is retried when, and whether the endpoint is disabled. */
 async function record(work: Work, endpoint: Endpoint, answers: readonly Answered[]): Promise<'failed' | 'gone' | null> {
   const waiting = await deliveries.lockWaiting(
     work.tx,
@@ -154,7 +157,7 @@ async function record(work: Work, endpoint: Endpoint, answers: readonly Answered
   );
   let because: 'FAILED' | 'GONE' | null = null;
   for (const { due, at, answer } of answers) {
-    // The endpoint was deleted or turned off meanwhile, or somebody else has written a result.
+    // The endpoint was deleted or disabled meanwhile, or another process has written a result.
     if (waiting.get(due.deliveryId) !== due.tries) continue;
     const { deliveryId } = due;
     const tries = due.tries + 1;
@@ -168,7 +171,7 @@ async function record(work: Work, endpoint: Endpoint, answers: readonly Answered
       await deliveries.setResult(work.tx, deliveryId, { tries, outcome: 'DELIVERED', endedAt: work.now });
     } else if (wait === null || answer.status === GONE) {
       await deliveries.setResult(work.tx, deliveryId, { tries, outcome: 'FAILED', endedAt: work.now });
-      // What a person asked for decides nothing.
+      // Requested deliveries don't disable the endpoint.
       if (due.place !== null) because = answer.status === GONE ? 'GONE' : (because ?? 'FAILED');
     } else {
       const dueAt = new Date(work.now.getTime() + wait * 1000);
@@ -182,7 +185,7 @@ async function record(work: Work, endpoint: Endpoint, answers: readonly Answered
 
 const WORDS = { FAILED: 'failed', GONE: 'gone' } as const;
 
-/** Turns an endpoint off and notifies the admins of its organisation; false if it is off already. */
+/** Disables an endpoint and notifies the admins of its organisation; false if it was already disabled. */
 async function disable(work: Work, { id, organizationId }: Endpoint, because: 'FAILED' | 'GONE'): Promise<boolean> {
   const webhook = await sql.lockWebhook(work.tx, organizationId, id);
   if (!webhook || webhook.disabledAt !== null) return false;
@@ -201,7 +204,7 @@ async function disable(work: Work, { id, organizationId }: Endpoint, because: 'F
   return true;
 }
 
-/** The clock's job: endpoints where something has been due for long have lost their job. */
+/** The scheduled job: endpoints with long overdue deliveries have lost their job. */
 export async function chaseOverdue(app: App): Promise<void> {
   await app.work(null, async (work) => {
     const before = new Date(work.now.getTime() - OVERDUE_MINUTES * 60_000);

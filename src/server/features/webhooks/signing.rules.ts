@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 /*
- * Standard Webhooks (https://www.standardwebhooks.com), so that receivers verify events with a library: an HMAC-SHA256 of
- * the id, the second of the try and the body.
+ * Standard Webhooks (https://www.standardwebhooks.com), so that receivers verify events with a library: an HMAC-SHA256 of the id,
+ * the try's time in seconds and the body.
  */
 
 const PREFIX = 'whsec_';
@@ -12,7 +12,7 @@ export function newWebhookSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** The headers that say what a body is, and prove that it comes from us: one signature for each secret. */
+/** The headers that identify a body and prove that it comes from us, with one signature for each secret. */
 export function signedHeaders(
   { id, at, body }: { id: string; at: Date; body: string },
   secrets: readonly string[],

@@ -11,7 +11,7 @@ export const webhookSending = defineJob('webhook.send', {
   urgent: true,
 });
 
-/** Finds endpoints whose job was lost. */
+/** Queues delivery again for endpoints whose job was lost. */
 export const webhookChase = defineJob('webhook.chase', {
   payload: {},
   retryLimit: 0,

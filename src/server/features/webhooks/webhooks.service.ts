@@ -20,7 +20,7 @@ import { webhookSending } from './webhooks.jobs.ts';
 
 import * as sql from './webhooks.sql.ts';
 
-/** The webhooks of the caller's organisation. No call returns a secret twice. */
+/** The webhooks of the caller's organisation. Each secret is returned once only. */
 export function listWebhooks(app: App, { organizationId }: ResearcherCaller) {
   return app.read(async (reader) => {
     const rows = await sql.listWebhooks(reader.tx, organizationId);
@@ -57,7 +57,7 @@ function audit(work: Work, caller: ResearcherCaller, webhookId: string, action: 
   });
 }
 
-/** Creates a webhook; returns its secret, this once. */
+/** Creates a webhook and returns its secret, which can't be read again. */
 export function createWebhook(app: App, caller: ResearcherCaller, form: z.output<typeof WebhookForm>) {
   requireAddress(app.settings, form.url);
   const { organizationId } = caller;
@@ -104,12 +104,12 @@ export async function deleteWebhook(app: App, caller: ResearcherCaller, id: stri
   });
 }
 
-/** More would make the header of signatures long, and nobody needs to replace a secret so often on a day. */
+/** Limits the length of the signature header; nobody needs to rotate a secret more often in a day. */
 const MOST_FORMER_SECRETS = 5;
 const TOO_MANY_SECRETS =
   'The secret was replaced too often today. Please wait until one of the old ones has ended, or create a new webhook.';
 
-/** Replaces the secret; those before sign too, each for 24 hours. Returns the new one, this once. */
+/** Rotates the secret and returns the new one, which can't be read again. Replaced secrets also sign for 24 hours. */
 export function rollSecret(app: App, caller: ResearcherCaller, id: string) {
   const secret = newWebhookSecret();
   const sealedSecret = seal(secret, app.settings.sessionSecrets);
@@ -126,7 +126,7 @@ export function rollSecret(app: App, caller: ResearcherCaller, id: string) {
   });
 }
 
-/** Turns a webhook on again; what it missed is sent if the caller wants it. */
+/** Turns a webhook on again, and sends the events that it missed if the caller asks for them. */
 export function enableWebhook(app: App, caller: ResearcherCaller, id: string, sendsMissed: boolean) {
   return app.work(caller, async (work) => {
     const { disabledAt } = found(await sql.lockWebhook(work.tx, caller.organizationId, id));
@@ -142,7 +142,7 @@ export function enableWebhook(app: App, caller: ResearcherCaller, id: string, se
   });
 }
 
-/** Turns a webhook off: what waits is not sent. */
+/** Turns a webhook off: pending deliveries are not sent. */
 export function disableWebhook(app: App, caller: ResearcherCaller, id: string) {
   return app.work(caller, async (work) => {
     const { disabledAt } = found(await sql.lockWebhook(work.tx, caller.organizationId, id));
@@ -156,7 +156,7 @@ export function disableWebhook(app: App, caller: ResearcherCaller, id: string) {
 
 // ---- What a person asks for
 
-/** Sends a ping or an example of a kind of event, once. */
+/** Sends a ping or a sample event of the given kind, without retries. */
 export async function sendTest(app: App, caller: ResearcherCaller, webhookId: string, kind: EventKind | typeof PING) {
   const { organizationId } = caller;
   await app.limits.count('webhookTest', organizationId);
@@ -175,7 +175,7 @@ export async function sendTest(app: App, caller: ResearcherCaller, webhookId: st
   return getDelivery(app, caller, { webhookId, deliveryId });
 }
 
-/** Sends the event of a delivery again, once, with the same id. */
+/** Redelivers an event under the same id, without retries. */
 export async function sendAgain(
   app: App,
   caller: ResearcherCaller,
@@ -238,7 +238,7 @@ export function listDeliveries(
   });
 }
 
-/** One delivery with its body and tries. */
+/** One delivery with its body and attempts. */
 export function getDelivery(
   app: App,
   { organizationId }: ResearcherCaller,

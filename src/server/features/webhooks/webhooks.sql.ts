@@ -19,7 +19,7 @@ export function listWebhooks(tx: Tx, organizationId: string, id?: string) {
     .execute();
 }
 
-/** Locks the organisation, so that two admins at once don't add more than it may have; returns how many it has. */
+/** Locks the organisation, so that two admins can't exceed its limit together; returns how many it has. */
 export async function lockAndCount(tx: Tx, organizationId: string): Promise<number> {
   await tx.selectFrom('organization').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute();
   const { count } = await tx
@@ -85,7 +85,7 @@ export function listFormerSecrets(tx: Tx, webhookId: string, now: Date) {
     .execute();
 }
 
-/** Keeps a replaced secret until an instant, and deletes those that no longer sign. */
+/** Keeps a replaced secret until an instant, and deletes expired ones. */
 export async function keepFormerSecret(tx: Tx, row: Selectable<FormerWebhookSecretTable>, now: Date): Promise<void> {
   await tx.deleteFrom('formerWebhookSecret').where('webhookId', '=', row.webhookId).where('until', '<=', now).execute();
   await tx.insertInto('formerWebhookSecret').values(row).execute();

@@ -15,9 +15,9 @@ export const consentWithdrawn = defineMail('consentWithdrawn', {
       return () => ({
         subject: `Consent withdrawn: ${internalName}`,
         paragraphs: [
-          `${participantName} withdrew the consent to “${internalName}”.`,
+          `${participantName} withdrew their consent to “${internalName}”.`,
           'From now on, you must not use their data. Please delete recordings and notes, unless the law or your ethics committee requires you to keep them.',
-          'Sessions ahead are cancelled. Please don’t ask them for anything else.',
+          'We have cancelled their upcoming sessions. Please don’t ask them for anything else.',
         ],
         sms: null,
         action: { label: 'See the consents', path },
@@ -27,10 +27,12 @@ export const consentWithdrawn = defineMail('consentWithdrawn', {
       subject: `Part of a consent withdrawn: ${internalName}`,
       paragraphs: [
         ...(signature.recordingWithdrawnAt
-          ? [`${participantName} no longer agrees to a recording. Please delete recordings.`]
+          ? [`${participantName} no longer agrees to be recorded. Please delete any recordings.`]
           : []),
         ...(signature.sharingWithdrawnAt
-          ? [`${participantName} no longer agrees that the data is shared. Please tell the people you shared it with.`]
+          ? [
+              `${participantName} no longer agrees that you share their data. Please tell the people you shared it with.`,
+            ]
           : []),
       ],
       sms: null,

@@ -49,7 +49,7 @@ export async function withdrawForPerson(app: App, caller: ResearcherCaller, cons
 }
 
 /**
- * Stops what follows from a consent: signatures, the application, and a session ahead without a strike. A session that has
+ * Ends what depends on a consent: signatures, the application, and an upcoming session, without a strike. A session that has
  * begun is marked and paid as usual. The study's lock orders this with booking, signing and new versions.
  */
 async function endParticipation(work: Work, signature: Signature): Promise<void> {
@@ -60,7 +60,7 @@ async function endParticipation(work: Work, signature: Signature): Promise<void>
   notifyResearcher(
     work,
     signature,
-    `{who} withdrew the consent to “${signature.internalName}”. You must no longer use their data.`,
+    `{who} withdrew their consent to “${signature.internalName}”. You must no longer use their data.`,
   );
 }
 

@@ -5,11 +5,11 @@ import { openWorld } from '../../../../tests/support/world.ts';
 import { submitParticipantInformation } from '../../../contract/participants.ts';
 import { createProject, deleteProject } from '../../../contract/projects.ts';
 
-/* A database error becomes a refusal only by the constraint's name: any other violation is a bug of ours. */
+/* A database error becomes a refusal only for known constraint names: any other violation is our bug. */
 
 const world = await openWorld();
 
-test('a set-up is refused as already submitted only if it is', async () => {
+test('a set-up is refused as already submitted only if it was submitted', async () => {
   await world.app.db.execute(`alter table participant_profile add constraint planted check (city <> 'Planted')`);
   const person = await world.join('PARTICIPANT');
   const form = setUp(null);
@@ -22,7 +22,7 @@ test('a set-up is refused as already submitted only if it is', async () => {
   });
 });
 
-test('a project is refused for its studies only if it has some', async () => {
+test('deleting a project is refused because of its studies only if it has studies', async () => {
   const researcher = await world.verifiedResearcher(await world.admin());
   const { id } = await researcher.must(createProject, { body: { projectName: 'Planted' } });
   await world.app.db.execute('create table planted (project_id uuid references project)');

@@ -5,8 +5,8 @@ import { openWorld } from '../../../../tests/support/world.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 
 /*
- * The database goes away and comes back: people hear that they should try again, in time and with the right status; load
- * balancers hear it too; and everything goes on by itself.
+ * The database fails and recovers: clients and load balancers get a timely "try again" with the right status, and everything
+ * recovers by itself.
  */
 
 const server = await startOwnPostgres();
@@ -28,7 +28,7 @@ async function expectUnavailable(response: Response): Promise<void> {
   expect(await response.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' });
 }
 
-/** Until a condition holds; the test's own time limit ends it. */
+/** Polls until a condition holds; only the test's own timeout ends it. */
 const until = (holds: () => Promise<boolean>) => expect.poll(holds, { timeout: 300_000 }).toBe(true);
 
 test('a server that is killed is unavailable, not an error, and is used again as soon as it is back', async () => {
@@ -45,7 +45,7 @@ test('a server that is killed is unavailable, not an error, and is used again as
 });
 
 test('a frozen server keeps nobody waiting for good', async () => {
-  // The server and its backends; those that it starts meanwhile wait for it.
+  // Freezes the server and its backends. Backends that start meanwhile wait for the server.
   const processes = execFileSync('pgrep', ['-P', String(server.pid())], { encoding: 'utf8' })
     .trim()
     .split('\n')

@@ -18,7 +18,7 @@ import { driverSettings, WAITS_OF_JOBS, type Waits } from './waits.ts';
 /** The first parameter of every function in a `*.sql.ts` file: an open transaction. */
 export type Tx = Transaction<Tables>;
 
-/** Takes the last statements of a transaction, whose answers nobody needs. */
+/** Collects statements whose results nobody needs, to send them with the commit. */
 export type EndWith = (statements: readonly CompiledQuery[]) => void;
 
 export interface Database {
@@ -30,9 +30,9 @@ export interface Database {
   transaction<T>(work: (tx: Tx, endWith: EndWith) => Promise<T>): Promise<T>;
   /** Reads without a transaction: for single statements that need no common snapshot. Never inside a transaction. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same for what may be seconds old: a replica answers if there is one (see replica.ts). */
+  /** Like `read`, for data that may be seconds old: a replica answers if there is one (see replica.ts). */
   readLagging<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Kysely's migrator on this database: one process at a time, everything in one transaction. */
+  /** Kysely's migrator for this database: one process at a time, everything in one transaction. */
   migrator(provider: MigrationProvider): Migrator;
   /** Runs SQL text with several statements. */
   execute(sqlText: string): Promise<void>;
@@ -43,7 +43,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-// What values are in JavaScript: int8 is an exact number, a date 'YYYY-MM-DD', an instant a Date.
+// How values are parsed: int8 as an exact number, a date as 'YYYY-MM-DD', an instant as a Date.
 const INT8 = 20;
 const DATE = 1082;
 const NUMERIC = 1700;
@@ -77,11 +77,11 @@ export async function openPostgres(
     waits,
   }: Options & {
     maxConnections?: number;
-    /** Off for a pooler that hands each transaction another connection. */
+    /** Off behind a pooler that may give each transaction another connection. */
     prepares?: boolean;
-    /** Whether it may be a standby: every other database has to be a primary. */
+    /** Whether the server may be a standby; otherwise it has to be a primary. */
     isReplica?: boolean;
-    /** Without them, it waits forever. */
+    /** Without limits, it waits forever. */
     waits?: Waits;
   } = {},
 ): Promise<Database> {
@@ -119,7 +119,7 @@ export async function openPostgres(
     execute: async (sqlText) => {
       await pool.query(sqlText);
     },
-    // Its pool sends the settings of a session and the first statement together.
+    // Pipelined, because the queue's pool sends the session settings together with the first statement.
     forQueue: () => ({ connectionString, pipeline: true, ...(waits ? driverSettings(WAITS_OF_JOBS, !prepares) : {}) }),
     close: () => kysely.destroy(),
   };
@@ -162,8 +162,8 @@ async function inTransaction<T>(
 const READ_ONLY = '25006';
 
 /**
- * Closes a connection to a standby. A node that was the primary until a moment ago may start as one, with commits that no other node
- * has, while a proxy still takes it for the primary: nobody may be answered from there. A pooler does not say what is behind it.
+ * Closes a connection to a standby. A former primary may restart as a standby, with commits that no other node has, while a proxy
+ * still takes it for the primary, so it must answer nothing. A pooler does not reveal what is behind it.
  */
 function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {
   const isStandby = client instanceof BoundedClient && client.isStandby;
@@ -192,7 +192,7 @@ const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 const MAX_TRIES = 5;
 
-/** Runs again what the database undid although nothing is wrong with it. */
+/** Retries work that the database rolled back for reasons other than the work itself. */
 async function tryAgain<T>(run: () => Promise<T>, tries = 1): Promise<T> {
   try {
     return await run();

@@ -3,7 +3,7 @@ export class EmbeddedServerFailed extends Error {
   override readonly name = 'EmbeddedServerFailed';
 }
 
-/** What PostgreSQL prints, in its own English, and what the operator can do about it. */
+/** What PostgreSQL prints in English, and what the operator can do about it. */
 const KNOWN: readonly [RegExp, (folder: string) => string][] = [
   [/No space left on device|Disk quota exceeded/, explainFullDisk],
   [
@@ -59,7 +59,7 @@ export function explainEnd(printed: string, folder: string): string {
   return findCause(printed, folder) ?? 'The database has ended by itself and is being started again.';
 }
 
-/** Whether it is only a matter of time: processes of a killed server are about to end, or another start was faster. */
+/** Whether a retry can succeed: the processes of a killed server are about to end, or another start was faster. */
 export function isPassing(printed: string): boolean {
   return /pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(printed);
 }

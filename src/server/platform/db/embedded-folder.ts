@@ -20,23 +20,23 @@ import { environmentOfServer, isAlive, readPort, type ServerFiles } from './embe
 import { commandAs } from './embedded-user.ts';
 
 export const SUPERUSER = 'postgres';
-/** In a folder with sockets the port is only part of the socket's name. */
+/** With sockets, the port is only part of the socket's name. */
 const SOCKET_PORT = 5432;
-/** Sockets with longer names can't be bound; the shortest limit of the systems that we run on. */
+/** The longest path of a socket: the lowest limit of the systems that we run on. */
 const LONGEST_SOCKET = 103;
 /** The first line of our pg_hba.conf, by which we recognise our folder. */
 const MARK = '# The embedded database of Nyansapo';
 
-/** Where a server is reached. */
+/** The address of a server. */
 export interface Place {
   /** The folder of the server's socket, by a path that is short enough; null with a loopback port. */
   sockets: string | null;
   port: number;
-  /** Needed with a port, which every program of the machine can reach. */
+  /** Needed with a port, which every program on the machine can reach. */
   password: string | null;
 }
 
-/** Where the embedded database of a data folder is. */
+/** The folder of a data folder's embedded database. */
 export const folderOf = (dataDir: string): string => join(resolve(dataDir), 'postgres');
 
 /** Whether a data folder has an embedded database that this release can open. */
@@ -47,7 +47,7 @@ export function hasEmbeddedDatabase(dataDir: string): boolean {
 
 const passwordFile = (folder: string) => join(dirname(folder), 'postgres-password');
 
-/** Makes the files of a new server, completely or not at all. Throws EmbeddedServerFailed. */
+/** Creates the files of a new server atomically. Throws EmbeddedServerFailed. */
 export function initialize({ folder, programs, user }: ServerFiles, usesNetwork: boolean): void {
   removeDrafts(folder);
   const draft = `${folder}.part-${process.pid}`;
@@ -76,7 +76,7 @@ function runInitdb(draft: string, { folder, programs, user }: ServerFiles, optio
     programs.initdb,
     [
       ...['-D', draft, '-U', SUPERUSER, '--auth=trust', ...options],
-      // The same order and letters on every system.
+      // Makes sorting and case mapping the same on every system.
       ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     ],
     [draft],
@@ -91,7 +91,7 @@ function runInitdb(draft: string, { folder, programs, user }: ServerFiles, optio
   throw new EmbeddedServerFailed(explainFailure([stdout, stderr, error?.message].join('\n'), folder));
 }
 
-/** What starts that were killed have left. */
+/** Left by killed starts. */
 function removeDrafts(folder: string): void {
   const parent = dirname(folder);
   for (const name of readdirSync(parent)) {
@@ -100,7 +100,7 @@ function removeDrafts(folder: string): void {
   }
 }
 
-/** Where the server of a folder is reached, or will be. */
+/** The address of a folder's server, whether or not it is running. */
 export async function placeOf({ folder }: ServerFiles, usesNetwork: boolean): Promise<Place> {
   if (usesNetwork) {
     const password = readFileSync(passwordFile(folder), 'utf8');
@@ -117,7 +117,7 @@ function shortPathTo(folder: string): string {
   return link;
 }
 
-/** Removes the link to a folder with a long path. */
+/** Removes that link. */
 export function removeShortPath({ sockets }: Place, folder: string): void {
   if (sockets !== null && sockets !== folder) rmSync(dirname(sockets), { recursive: true, force: true });
 }

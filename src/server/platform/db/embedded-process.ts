@@ -10,7 +10,7 @@ const STOP_MS = 30_000;
 const LOOK_MS = 20;
 /** How much of what the server printed is kept to explain its end. */
 const KEPT_LINES = 30;
-/** More than any system gives to a process. */
+/** Higher than any process id. */
 const NO_PROCESS = 4_194_305;
 
 /** A server process that we started. */
@@ -68,7 +68,7 @@ export function launch({ folder, programs, user }: ServerFiles, settings: Readon
   return { child, ended, hasEnded: () => hasEnded, printed: () => lines.join('\n') } satisfies ServerProcess;
 }
 
-/** Without our secrets, which are none of its business, and without settings of PostgreSQL's own clients. */
+/** Our environment without our secrets, which PostgreSQL does not need, and without settings for PostgreSQL's clients. */
 export function environmentOfServer(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/SECRET|KEY|TOKEN|PASSWORD|_URL$|^PG|^LC_|^LANG/.test(name),
@@ -82,7 +82,7 @@ export async function stop(
   { folder, programs }: ServerFiles,
 ): Promise<void> {
   if (!hasEnded() && child.pid !== undefined) {
-    // A signal ends a process of Windows at once, without a checkpoint.
+    // On Windows, a signal ends a process at once, without a checkpoint.
     if (process.platform === 'win32') spawnSync(programs.pg_ctl, ['stop', '-D', folder, '-m', 'fast']);
     else await stopProcess(child.pid);
   }
@@ -120,15 +120,15 @@ function linesOfPidFile(folder: string): string[] {
 }
 
 /**
- * Says in the lock files of a server that its process is gone: another one may have its number by now, which PostgreSQL would
- * take for a server. What else postmaster.pid says stays: by it PostgreSQL finds out whether processes of the old server still
- * use its memory. `socketLock` is the path of the socket's lock file.
+ * Clears the process id in a server's lock files once its process is gone: another process may have that id by now, which
+ * PostgreSQL would take for a server. The rest of postmaster.pid stays: PostgreSQL needs it to find out whether processes of the
+ * old server still use its shared memory. `socketLock` is the path of the socket's lock file.
  */
 export function forgetPid(folder: string, pid: number | null, socketLock: string | null): void {
   const [first, ...rest] = linesOfPidFile(folder);
   // Another start was faster.
   if ((Number(first) || null) !== pid) return;
-  // Not cut off first: on a full disk nothing could be written then.
+  // Not truncated first: on a full disk nothing could be written afterwards.
   if (pid !== null) writeFileSync(pidFile(folder), [NO_PROCESS, ...rest].join('\n'), { flag: 'r+' });
   if (socketLock !== null) rmSync(socketLock, { force: true });
 }
@@ -143,7 +143,9 @@ export function isServerOf(folder: string, pid: number): boolean {
   return command.includes('postgres') && command.includes(folder);
 }
 
-/** Whether a process runs. One that has ended may stay listed: the first process of a container often never collects it. */
+/**
+ * Whether a process runs. An ended process may stay listed as a zombie: the first process of a container often never reaps it.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -54,7 +54,7 @@ async function query<T extends pg.QueryResultRow>(url: string, text: string): Pr
   }
 }
 
-/** Another process that begins to open the server of a data folder and does something meanwhile. */
+/** Starts another process that opens the server of a data folder and runs code meanwhile. */
 function openIn(dataDir: string, meanwhile: string): ChildProcessByStdio<null, Readable, null> {
   const program = `
     import { existsSync } from 'node:fs';
@@ -65,7 +65,7 @@ function openIn(dataDir: string, meanwhile: string): ChildProcessByStdio<null, R
   return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Another process that opens the server of a data folder and keeps it. */
+/** Starts another process that opens the server of a data folder and keeps it open. */
 async function openElsewhere(dataDir: string) {
   const child = openIn(dataDir, `await opening; console.log('open'); setInterval(() => undefined, 1000);`);
   await once(child.stdout, 'data');
@@ -77,7 +77,7 @@ async function openElsewhere(dataDir: string) {
   };
 }
 
-test('what was committed is there after a stop; the role owns its database and is no superuser', async () => {
+test('what was committed is there after a stop; the role owns its database and is not a superuser', async () => {
   const dataDir = newDataDir();
   expect(hasEmbeddedDatabase(dataDir)).toBe(false);
   const first = await open(dataDir);
@@ -92,7 +92,7 @@ test('what was committed is there after a stop; the role owns its database and i
   expect(await query((await open(dataDir)).url, 'select id from kept')).toEqual([{ id: 7 }]);
 });
 
-test('names sort and fold by Unicode on every system, and a commit waits for the disk', async () => {
+test('names are sorted and folded by Unicode on every system, and a commit waits for the disk', async () => {
   const { url } = await open(newDataDir());
   const [found] = await query(
     url,
@@ -113,7 +113,7 @@ test('a second start on the folder is refused, and a command uses the server tha
   expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('of several starts at once one gets the folder, and the others are refused', async () => {
+test('only one of several simultaneous starts gets the folder', async () => {
   const dataDir = newDataDir();
   const starts = await Promise.allSettled(Array.from({ length: 3 }, () => open(dataDir)));
   const refused = starts.filter((start) => start.status === 'rejected');
@@ -137,18 +137,18 @@ test('the next start stops the server of a process that was killed, and loses no
   expect(await query(next.url, 'select id from kept')).toEqual([{ id: 7 }]);
 });
 
-test('a server that is killed comes back with everything that was committed, and stays ours', async () => {
+test('a killed server comes back with everything that was committed, and stays ours', async () => {
   const dataDir = newDataDir();
   const troubles: (string | null)[] = [];
   const server = await open(dataDir, { onTrouble: (words) => troubles.push(words) });
   await query(server.url, 'create table kept (id integer); insert into kept values (7)');
   process.kill(readPid(folderOf(dataDir)) ?? 0, 'SIGKILL');
-  // Nobody owns the server for a moment, and it is no orphan.
+  // Nobody owns the server for a moment, but it is not an orphan.
   await expect(open(dataDir)).rejects.toThrow(DataFolderInUse);
   await expect.poll(() => troubles.at(-1)).toBeNull();
   expect(troubles).toEqual([expect.stringContaining('is being started again'), null]);
   expect(await query(server.url, 'select id from kept')).toEqual([{ id: 7 }]);
-  // Its lock ended with its connection, and is taken again.
+  // The crash released the owner's lock, and the owner takes it again.
   await expect
     .poll(async () => (await query<{ count: number }>(server.url, OWNERS))[0]?.count, { interval: 50 })
     .toBe(1);
@@ -168,7 +168,7 @@ test('a process that ends while its server starts does not leave it behind', asy
   await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
-test('a full disk is explained while the server goes on', async () => {
+test('a full disk is reported while the server keeps running', async () => {
   const troubles: (string | null)[] = [];
   const onTrouble = (words: string | null) => troubles.push(words);
   const { url } = await open(newDataDir(), { onTrouble, leastFreeBytes: Number.POSITIVE_INFINITY });
@@ -176,7 +176,7 @@ test('a full disk is explained while the server goes on', async () => {
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('after a power cut, a number that another process has by now is no lock', async () => {
+test('after a power cut, a process id that was reused does not count as a lock', async () => {
   const dataDir = newDataDir();
   const elsewhere = await openElsewhere(dataDir);
   const folder = folderOf(dataDir);
@@ -203,8 +203,8 @@ test('after a power cut, a number that another process has by now is no lock', a
   }
 });
 
-test.runIf(process.platform === 'linux')('a process that has ended and was not collected is not alive', async () => {
-  // The child waits until the shell, which would collect it, has become another program.
+test.runIf(process.platform === 'linux')('a zombie process does not count as alive', async () => {
+  // The child ends only after the shell, which would reap it, has become another program.
   const script = 'read -r _ <&3 & echo $!; exec sleep 1000';
   const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] });
   try {
@@ -218,7 +218,7 @@ test.runIf(process.platform === 'linux')('a process that has ended and was not c
   }
 });
 
-test('a long path has its socket elsewhere', async () => {
+test('a folder with a long path has its socket elsewhere', async () => {
   const dataDir = newDataDir('a-folder-with-a-name-that-is-long/'.repeat(5));
   const links = () => readdirSync(tmpdir()).filter((name) => /^nyansapo-\w{6}$/.test(name));
   const before = links();
@@ -244,7 +244,7 @@ test('without sockets, a loopback port asks for a password that only the owner c
   expect(shared.url).toBe(server.url);
 });
 
-test('a folder of another major version, and a system without programs, are named with what to do', async () => {
+test('a folder of another major version and a system without programs get an error that says what to do', async () => {
   const dataDir = newDataDir();
   await (await open(dataDir)).close();
   writeFileSync(join(folderOf(dataDir), 'PG_VERSION'), '17\n');
@@ -253,7 +253,7 @@ test('a folder of another major version, and a system without programs, are name
   await expect(findPostgresPrograms('sunos-x64')).rejects.toThrow('Set DATABASE_URL');
 });
 
-test('a folder that is no database is refused in words and left alone', async () => {
+test('a folder that is not a database is refused with an explanation and left unchanged', async () => {
   const dataDir = newDataDir();
   mkdirSync(folderOf(dataDir), { recursive: true });
   writeFileSync(join(folderOf(dataDir), 'notes.txt'), 'somebody’s notes');
@@ -261,7 +261,7 @@ test('a folder that is no database is refused in words and left alone', async ()
   expect(readFileSync(join(folderOf(dataDir), 'notes.txt'), 'utf8')).toBe('somebody’s notes');
 });
 
-test('root starts programs as the user of the server, who may pass folders that are closed to others if they must', () => {
+test('root starts programs as the server’s user, who can enter closed folders only where necessary', () => {
   const nobody = { name: 'nobody', uid: 65_534, gid: 65_534 };
   const closed = mkdtempSync(join(tmpdir(), 'nyansapo-closed-'));
   folders.push(closed);

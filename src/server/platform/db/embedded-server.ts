@@ -29,7 +29,7 @@ import { findPostgresPrograms } from './postgres-programs.ts';
 
 /*
  * The embedded default: a PostgreSQL server from npm with its files in DATA_DIR/postgres, which starts and stops with us.
- * An advisory lock says whose it is. A connection of the owner holds it, so it ends when the owner does, however that ends;
+ * An advisory lock marks its owner. A connection of the owner holds the lock, so it ends with the owner, even after a crash.
  * PostgreSQL's own lock protects the files.
  */
 
@@ -46,23 +46,23 @@ const OWNER_LOCK = 7_203_412;
 /** How long a server may take to be ready: it may have to recover. */
 const READY_MS = 120_000;
 const LOOK_MS = 20;
-/** One that does not answer at all is frozen. */
+/** A server that does not answer for this long is frozen. */
 const ANSWER_MS = 10_000;
-/** How long after it ended by itself the server is started again; doubled each time. */
+/** The delay before a crashed server is started again; doubled each time. */
 const FIRST_RESTART_MS = 250;
 const LAST_RESTART_MS = 5_000;
-/** How often a start looks at a server that nobody owns: an owner whose server has just crashed soon has it again. */
+/** How often a start checks a server without an owner: after a crash, its owner soon takes it again. */
 const LOOKS = 12;
-/** How soon an owner tries again to take its lock after a crash: much sooner than others look. */
+/** How soon an owner retries to take its lock after a crash: much sooner than others check. */
 const OWN_AGAIN_MS = 50;
-/** How long an owner waits for its lock while others look. */
+/** How long an owner waits for its lock while others hold it to check. */
 const OWNED_MS = 500;
 
 const DISK_LOOK_MS = 2_000;
-/** The next file of PostgreSQL's log needs this. */
+/** PostgreSQL's next WAL segment needs this much. */
 const LEAST_FREE_BYTES = 16 << 20;
 
-/** For one machine with other work: little memory, no helpers that are not needed, commits that wait for the disk. */
+/** For a machine that also runs other work: little memory, no unneeded background workers, durable commits. */
 const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '32MB',
   max_connections: '64',
@@ -93,19 +93,19 @@ const MAY_LOSE = { synchronous_commit: 'off' };
 export interface EmbeddedOptions {
   /** The user that PostgreSQL runs as if we are root, because it refuses root. */
   runAs: string;
-  /** Uses the server of a Nyansapo that runs on the folder instead of refusing. */
+  /** If Nyansapo already runs on the folder, uses its server instead of refusing. */
   mayShare?: boolean;
-  /** A power failure may undo the last commits, which don't wait for the disk then. */
+  /** Commits don't wait for the disk, so a power failure may undo the last ones. */
   mayLose?: boolean;
-  /** Hears in words that the server ended by itself or can't start again, and null when it is back. */
+  /** Called with a message when the server ended by itself or can't start again, and with null when it is back. */
   onTrouble?: (words: string | null) => void;
-  /** With less the disk counts as full. */
+  /** With less free space, the disk counts as full. */
   leastFreeBytes?: number;
   /** A loopback port and a password instead of a socket, which Windows does not have. */
   usesNetwork?: boolean;
 }
 
-/** In words, and null without one. */
+/** A message for the operator; null without trouble. */
 interface Troubles {
   server: string | null;
   disk: string | null;
@@ -155,7 +155,7 @@ export class EmbeddedServer {
   }
 
   /**
-   * Starts the server of a data folder and makes its database if there is none. An orphan, whose owner was killed, is
+   * Starts the server of a data folder and creates its database if it is missing. An orphan, a server whose owner was killed, is
    * stopped first. Throws DataFolderInUse, NoPostgresPrograms or EmbeddedServerFailed, with words for the operator.
    */
   static async open(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -203,7 +203,7 @@ export class EmbeddedServer {
     }
   }
 
-  /** Stops the server in order, if it is ours. */
+  /** Stops the server gracefully, if it is ours. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#owner.end().catch(() => undefined);
@@ -233,7 +233,7 @@ export class EmbeddedServer {
     }
   }
 
-  /** With a full disk the server goes on, and refuses what needs room. */
+  /** With a full disk, the server keeps running, and refuses writes that need space. */
   async #watchDisk(leastFreeBytes: number): Promise<void> {
     const { folder } = this.#files;
     for (; !this.#isClosed; await sleep(DISK_LOOK_MS, undefined, { ref: false })) {
@@ -295,7 +295,7 @@ async function connect(place: Place): Promise<pg.Client> {
   return client;
 }
 
-/** Takes the owner's lock, which another process that looks whose the server is may hold for a moment. */
+/** Takes the owner's lock. Another process that checks for an owner may hold it for a moment. */
 async function takeOwnership(client: pg.Client, timeoutMs = 0): Promise<boolean> {
   for (const since = Date.now(); ; await sleep(LOOK_MS)) {
     const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) as "isOurs"`);
@@ -326,7 +326,7 @@ async function connectToOther({ folder }: ServerFiles, place: Place): Promise<pg
 /** Throws EmbeddedServerFailed if the server ends before it is ready, or is not ready in time. */
 async function connectWhenReady(own: ServerProcess, { folder }: ServerFiles, place: Place): Promise<pg.Client> {
   for (const since = Date.now(); ; await sleep(LOOK_MS)) {
-    // Before it has said its number, another process's server would answer.
+    // Until postmaster.pid has our child's process id, another process's server could answer.
     const isOurs = !own.hasEnded() && readPid(folder) === own.child.pid;
     const client = isOurs ? await connect(place).catch(() => null) : null;
     if (client !== null) return client;
@@ -336,7 +336,7 @@ async function connectWhenReady(own: ServerProcess, { folder }: ServerFiles, pla
   }
 }
 
-/** The product's role owns its database and is no superuser. */
+/** The product's role owns its database and is not a superuser. */
 async function createDatabaseIfMissing(client: pg.Client, { password }: Place): Promise<void> {
   const { rows } = await client.query<{ hasRole: boolean; hasDatabase: boolean }>(
     `select exists (select from pg_roles where rolname = '${ROLE}') as "hasRole",

@@ -10,7 +10,10 @@ export interface SystemUser {
   gid: number;
 }
 
-/** The user that the embedded PostgreSQL runs as: null for our own. As root it needs another one, because it refuses root. */
+/**
+ * The user that the embedded PostgreSQL runs as; null for our own. Root needs another user, because PostgreSQL refuses to run as
+ * root.
+ */
 export function userOfServer(name: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   const idOf = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
@@ -42,8 +45,8 @@ export interface Command {
 }
 
 /**
- * The command that runs a program as a user. Folders that are closed to others, such as root's home, may be on the way to the
- * program or to the data: then the process keeps the one capability of root that lets it through and read.
+ * The command that runs a program as a user. The path to the program or the data may lead through closed folders, such as root's
+ * home. Then the process keeps the one capability of root that lets it enter and read them.
  */
 export function commandAs(
   user: SystemUser | null,
@@ -56,7 +59,7 @@ export function commandAs(
     return { program, args, as: { uid: user.uid, gid: user.gid } };
   }
   const sets = ['inh-caps', 'ambient-caps', 'bounding-set'].map((name) => `--${name}=-all,+dac_read_search`);
-  // Otherwise access(), by which PostgreSQL looks for its own programs, takes no notice of the capability.
+  // Without this, access(), which PostgreSQL uses to find its own programs, ignores the capability.
   const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--securebits=+no_setuid_fixup'];
   return { program: 'setpriv', args: [...ids, ...sets, program, ...args], as: {} };
 }

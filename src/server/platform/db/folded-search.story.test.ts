@@ -10,7 +10,7 @@ import { publishStudy } from '../../../contract/studies.ts';
 import { addDays } from '../../../domain/calendar.ts';
 import { fold } from '../../../domain/fold.ts';
 
-/* LANG-08: what somebody types without the letters of Ghana's languages finds what has them, and the other way round. */
+/* LANG-08: a search without the letters of Ghana's languages finds texts that have them, and the other way round. */
 
 const { world, admin, researcher, projectId } = await startResearch();
 const day = {
@@ -59,8 +59,8 @@ test('the database folds texts as TypeScript does', async () => {
   expect(rows.map(({ folded }) => folded)).toEqual(rows.map(({ words }) => fold(words)));
 });
 
-test('the database analyses and rebuilds what is indexed by folded words', async () => {
-  // It does both without our schema in its search path.
+test('the database can analyse and rebuild indexes of folded words', async () => {
+  // PostgreSQL runs both without our schema in its search path.
   for (const command of ['analyze', 'reindex table study', 'reindex table app_user']) {
     await world.app.db.read((tx) => sql.raw(command).execute(tx));
   }

@@ -24,7 +24,7 @@ export function deleting(table: keyof Tables, condition: Condition): RetentionRu
   };
 }
 
-/** Keeps the rows, but clears their contents. */
+/** Clears the rows' contents instead of deleting the rows. */
 export function redacting(table: keyof Tables, change: RawBuilder<unknown>, condition: Condition): RetentionRule {
   return {
     count: ({ tx }, before) => countOf(tx, table, condition(before)),
@@ -45,8 +45,8 @@ async function countOf(tx: Tx, table: string, condition: RawBuilder<unknown>): P
 export type Move = (work: Work, from: string, to: string) => Promise<void>;
 
 /**
- * Moves the rows of one table. What there may be only one of for each value of `once` stays where it is if the other
- * account has it too; `where` leaves out more.
+ * Moves the rows of one table. Rows that must be unique per value of `once` stay if the other account has the same value; `where`
+ * excludes more.
  */
 export function moving<T extends keyof Tables & string>(
   table: T,

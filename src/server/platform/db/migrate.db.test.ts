@@ -29,7 +29,7 @@ test('an empty database gets the baseline and every migration once, and a second
   expect(await namesIn(db, 'kysely_migration')).toEqual(MIGRATION_NAMES);
 });
 
-test('a file that fails is named, leaves nothing behind and holds up nobody', async () => {
+test('a failing file is named, leaves nothing behind and blocks nobody', async () => {
   const db = await postgres();
   const run = (text: string) => ({
     up: (on: never) =>

@@ -14,19 +14,19 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((name) => name.endsWith('.sql'))
     .sort();
 
-/** What a new database is made from, in this order. The record of migrations has it under one name. */
+/** The files that a new database is created from, in this order. Together they are recorded as one migration. */
 const BASELINE_FILES = ['people', 'studies', 'money', 'platform'].map((room) => `baseline/${room}.sql`);
 const BASELINE = '0078_baseline';
 
 /** The migrations of this release, in the order in which they are applied. */
 export const MIGRATION_NAMES: readonly string[] = [BASELINE, ...filesIn('.')];
 
-/** What was migrated before the baseline. A database that has the first of these releases is brought to it by the others. */
+/** The migrations from before the baseline. A database that has the first of them is brought to the baseline by the others. */
 const FIRST_BRIDGED = '0061_free_times_after_a_batch.expand.sql';
 const BRIDGE = filesIn('bridge/');
 
 const LOCK_NOT_AVAILABLE = '55P03';
-/** How often a migration that could not lock its tables is tried, and how long it lets the others pass in between. */
+/** How often a migration that can't lock its tables is tried, and how long it lets waiting queries pass in between. */
 const LOCK_TRIES = 20;
 const PASS_MS = 3_000;
 
@@ -62,7 +62,7 @@ function failureOf(cause: unknown, results: readonly MigrationResult[]): Error {
   });
 }
 
-/** The baseline and each .sql file are migrations under their names; there are no down migrations. */
+/** The baseline and each .sql file are migrations under their own names. There are no down migrations. */
 const SQL_FILES: MigrationProvider = {
   getMigrations: async () =>
     Object.fromEntries(
@@ -121,7 +121,7 @@ async function readEarlier(tx: Tx): Promise<string[]> {
   return [];
 }
 
-/** Splits at semicolons that end a line, outside $$ bodies, so that an error is one statement's. */
+/** Splits at semicolons that end a line, outside $$ bodies, so that an error belongs to one statement. */
 function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let current = '';

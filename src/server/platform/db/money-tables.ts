@@ -1,15 +1,19 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DifferenceKind } from '../../../contract/books.ts';
+import type { BankDetails } from '../../../contract/transfers.ts';
 import type { PayoutRailName, RailMode } from '../../../domain/enumerations.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type {
   AdjustmentStatus,
+  BankLineStatus,
   ChargebackStatus,
   PayoutStatus,
+  ProFormaStatus,
   RefundStatus,
   TaxRequestStatus,
   TopUpStatus,
 } from '../../../domain/lifecycles/money-lifecycles.ts';
+import type { ListedPaymentStatus, PaymentListStatus } from '../../../domain/lifecycles/payment-list-lifecycles.ts';
 import type { Tax, TaxTerms } from '../../../domain/taxes.ts';
 import type { Json, WithDefault } from './column-types.ts';
 
@@ -61,6 +65,25 @@ export interface TopUpTable {
   createdAt: Date;
   settledAt: Date | null;
 }
+export interface BudgetTable {
+  id: string;
+  organizationId: string;
+  projectId: string | null;
+  userId: string | null;
+  amountPesewas: number;
+  warnedAt: WithDefault<Date | null>;
+}
+export interface BonusTable {
+  id: string;
+  organizationId: string;
+  studyId: string;
+  applicationId: string;
+  participantId: string;
+  amountPesewas: number;
+  reason: string;
+  createdBy: string;
+  createdAt: Date;
+}
 export interface PayoutTable {
   id: string;
   participantId: string;
@@ -78,8 +101,10 @@ export interface PayoutTable {
   settledAt: Date | null;
   /** Set by a trigger: since when the person waits for it; null once it was held on purpose or returned. */
   awaitedSince: WithDefault<Date | null>;
-  /** Since when somebody has to act at the provider before it goes on; null if nobody has to. */
+  /** Since when the transfer waits for somebody to act at the provider; null if it does not. */
   attentionSince: WithDefault<Date | null>;
+  /** Whether it was paid in time; null if it has no such promise. */
+  promise: WithDefault<'OPEN' | 'KEPT' | 'LATE' | null>;
 }
 export interface PayoutAttemptTable {
   reference: string;
@@ -89,7 +114,7 @@ export interface PayoutAttemptTable {
   rail: WithDefault<PayoutRailName>;
   orders: WithDefault<number>;
   endedAs: WithDefault<'DECLINED' | 'REFUSED' | 'FAILED' | 'RETURNED' | null>;
-  /** MTN's id of it; null on other rails, and once MTN has clearly not taken it. */
+  /** MTN's id of the transfer; null on other rails, and once MTN has definitely not accepted it. */
   transferId: WithDefault<string | null>;
 }
 export interface AskedNumberTable {
@@ -192,13 +217,17 @@ export interface InvoiceTable {
   number: number;
   issuedAt: Date;
   organizationId: string;
-  studyId: string;
+  /** The study or the payment list that the fee is for. */
+  studyId: string | null;
+  listId: WithDefault<string | null>;
   reference: string;
   correctsId: string | null;
   sellerTin: string | null;
   sellerAddress: WithDefault<string | null>;
   customerName: string;
   customerTin: string | null;
+  customerAddress: WithDefault<string | null>;
+  purchaseOrder: WithDefault<string | null>;
   netPesewas: number;
   vatRate: number;
   vatPesewas: number;
@@ -225,6 +254,47 @@ export interface TaxRequestTable {
   invoiceId: string | null;
   reason: string;
   status: TaxRequestStatus;
+  proposedBy: string;
+  decidedBy: WithDefault<string | null>;
+  createdAt: Date;
+  decidedAt: WithDefault<Date | null>;
+}
+export interface ProFormaTable {
+  id: string;
+  organizationId: string;
+  createdBy: string;
+  reference: string;
+  amountPesewas: number;
+  receivedPesewas: WithDefault<number>;
+  purchaseOrder: string;
+  customerName: string;
+  customerAddress: string;
+  customerTin: string | null;
+  bank: ColumnType<BankDetails, string, string>;
+  status: ProFormaStatus;
+  createdAt: Date;
+  expiresOn: string;
+}
+export interface BankLineTable {
+  id: string;
+  key: string;
+  day: string;
+  amountPesewas: number;
+  narration: string;
+  uploadedBy: string;
+  seenAt: Date;
+  status: BankLineStatus;
+  proFormaId: WithDefault<string | null>;
+  settlementId: WithDefault<string | null>;
+  topUpId: WithDefault<string | null>;
+}
+export interface BankDecisionTable {
+  id: string;
+  lineId: string;
+  outcome: 'CREDIT' | 'RETURN' | 'KNOWN';
+  organizationId: string | null;
+  reason: string;
+  status: AdjustmentStatus;
   proposedBy: string;
   decidedBy: WithDefault<string | null>;
   createdAt: Date;
@@ -310,4 +380,35 @@ export interface WalletAlertTable {
   organizationId: string;
   belowPesewas: WithDefault<number>;
   notifiedAt: Date | null;
+}
+export interface PaymentListTable {
+  id: string;
+  organizationId: string;
+  projectId: string | null;
+  createdBy: string;
+  name: string;
+  purpose: string;
+  status: PaymentListStatus;
+  feePesewas: number;
+  createdAt: Date;
+  openedAt: Date | null;
+  expiresAt: Date | null;
+  endedAt: WithDefault<Date | null>;
+}
+export interface ListedPaymentTable {
+  id: string;
+  listId: string;
+  line: number;
+  number: string;
+  name: WithDefault<string>;
+  ownReference: WithDefault<string>;
+  amountPesewas: number;
+  status: ListedPaymentStatus;
+  code: string;
+  registeredName: WithDefault<string | null>;
+  participantId: WithDefault<string | null>;
+  answeredAt: WithDefault<Date | null>;
+  answeredBy: WithDefault<'DIALLED' | 'LINK' | null>;
+  reminders: WithDefault<number>;
+  textedAt: WithDefault<Date | null>;
 }

@@ -7,8 +7,8 @@ export interface PageOf {
 }
 
 /**
- * Reads a page by a statement whose rows carry the number of all rows, so that both need one statement. A page past the
- * end has no row to carry it: then the first page is asked.
+ * Reads a page by a statement whose rows carry the number of all rows, so that both need one statement. A page past the end has
+ * no row to carry it, so the first page is read instead.
  */
 export async function readPage<Row extends { total: number }>(
   { page, size }: PageOf,
@@ -19,7 +19,7 @@ export async function readPage<Row extends { total: number }>(
   return { rows, total: any?.total ?? 0 };
 }
 
-/** A page of a statement's rows, in its order, and how many rows it has without a page. */
+/** A page of a statement's rows, in its order, and the number of all rows. */
 export async function selectPage<DB, TB extends keyof DB, Row>(
   statement: SelectQueryBuilder<DB, TB, Row>,
   { page, size }: PageOf,

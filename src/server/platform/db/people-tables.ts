@@ -9,6 +9,7 @@ import type { InvitationStatus } from '../../../domain/lifecycles/invitation-lif
 import type { NumberRequestStatus } from '../../../domain/lifecycles/number-request-lifecycle.ts';
 import type { ProfileChangeStatus } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
 import type { TranslationStatus } from '../../../domain/lifecycles/translation-lifecycle.ts';
+import type { LesserRole } from '../../../domain/member-roles.ts';
 import type { MessageForm } from '../../../domain/message-texts.ts';
 import type {
   EvidenceEmail,
@@ -25,7 +26,15 @@ export interface OrganizationTable {
   adminVerificationStatus: WithDefault<VerificationStatus>;
   suspensionReason: WithDefault<string | null>;
   tin: WithDefault<string | null>;
+  postalAddress: WithDefault<string>;
+  billingEmail: WithDefault<string>;
+  purchaseOrder: WithDefault<string>;
   createdAt: Date;
+}
+export interface OrganizationLogoTable {
+  organizationId: string;
+  content: Uint8Array;
+  changedAt: Date;
 }
 export interface UserTable {
   id: string;
@@ -39,6 +48,9 @@ export interface UserTable {
   firstLogin: WithDefault<boolean>;
   organizationId: string | null;
   isOrganizationAdmin: WithDefault<boolean>;
+  /** Means nothing for an admin. */
+  memberRole: WithDefault<LesserRole>;
+  seesAllProjects: WithDefault<boolean>;
   hasParticipantInfo: WithDefault<boolean>;
   phoneNumber: string | null;
   linkedInUrl: string | null;
@@ -60,9 +72,13 @@ export interface UserTable {
   mobileNumberUsedAt: WithDefault<Date | null>;
   payoutsHeldUntil: WithDefault<Date | null>;
   payoutsHeldBecause: WithDefault<NumberHold | null>;
-  /** A number that somebody else owns now, by which the account is found when its owner asks for it. */
+  /** A number that somebody else now owns. It still identifies the account when its owner recovers it. */
   freedNumber: WithDefault<string | null>;
   createdAt: Date;
+}
+export interface ProjectAccessTable {
+  projectId: string;
+  userId: string;
 }
 export interface ApiKeyTable {
   id: string;
@@ -128,7 +144,7 @@ export interface PhoneCodeTable {
   expiresAt: Date;
   tries: WithDefault<number>;
   usedAt: WithDefault<Date | null>;
-  /** What the browser or the menu that asked was read in. */
+  /** The language of the browser or menu that asked for the code. */
   language: WithDefault<Language | null>;
 }
 export interface MergedAccountTable {
@@ -173,7 +189,7 @@ export interface OneTimeTokenTable {
   usedAt: Date | null;
 }
 type Submitted = z.output<typeof OrganizationInformationForm>;
-/** A code of a list is null if it was not asked for, where forms have an empty text. */
+/** A coded answer is null until it was asked for; forms use an empty string. */
 type Code<T> = Exclude<T, ''> | null;
 export interface OrganizationInformationTable extends Omit<Submitted, 'kind' | 'industry' | 'stage' | 'revenueBand'> {
   kind: WithDefault<OrganizationKind>;
@@ -227,6 +243,8 @@ export interface OrganizationInvitationTable {
   organizationId: string;
   email: string;
   isAdmin: boolean;
+  memberRole: WithDefault<LesserRole>;
+  projectIds: WithDefault<string[] | null>;
   tokenHash: string | null;
   invitedBy: string;
   createdAt: Date;
@@ -236,13 +254,19 @@ export interface OrganizationInvitationTable {
 type Information = z.output<typeof ParticipantInformation>;
 type Profile = Omit<Information['demographic'], 'languageLevels'> &
   Information['employment'] &
-  Information['technicalDetail'];
+  Information['technicalDetail'] &
+  Information['dailyLife'] &
+  Omit<Information['health'], 'consents'>;
 /** `languages` are those that the person knows at all; a language in neither of the other two lists is spoken. */
 export interface ParticipantProfileTable extends Profile {
   userId: string;
   languagesUnderstood: WithDefault<string[]>;
   languagesRead: WithDefault<string[]>;
   devices: string[];
+  /** Devices that the person has not been asked about. */
+  devicesUnknown: WithDefault<string[]>;
+  /** When they agreed that we keep what they say about difficulties; null if we keep nothing. */
+  healthConsentAt: WithDefault<Date | null>;
   lastActiveOn: WithDefault<string | null>;
   /** A random number below 2^20: people below a bound are a sample. */
   sample: WithDefault<number>;
@@ -256,8 +280,14 @@ export interface MobileMoneyAccountTable {
   nameChecked: boolean;
   changedAt: Date;
   holdUntil: Date | null;
-  /** How the payment provider calls the account; null until the first payout to it. */
+  /** The payment provider's id of the account; null until the first payout to it. */
   recipientCode: WithDefault<string | null>;
+}
+export interface ParticipationLimitsTable {
+  onlyRow: WithDefault<boolean>;
+  studiesPerMonth: number | null;
+  invitationsPerMonth: number | null;
+  changedAt: WithDefault<Date | null>;
 }
 export interface WaitlistEntryTable {
   id: string;
@@ -333,7 +363,7 @@ export interface UnfitStudyTable {
   studyId: string;
   at: Date;
 }
-/** When a person was given a study's paid questions, and how much reading of them was paid. */
+/** When a person was shown a study's paid questions, and how much reading time was paid. */
 export interface QuestionsGivenTable {
   participantId: string;
   studyId: string;

@@ -27,7 +27,7 @@ beforeEach(() => {
 const note = (word: string) => sql`insert into noted values (${word})`;
 const readNoted = async () => (await db.read((tx) => sql<{ word: string }>`select word from noted`.execute(tx))).rows;
 
-test('statements of a transaction that are written together leave together, and the last ones with the commit', async () => {
+test('statements that are issued together are sent together, and the last ones with the commit', async () => {
   await db.transaction(async (tx, endWith) => {
     await pipelined([sql`select 1`.execute(tx), sql`select 2`.execute(tx)]);
     endWith([sql`select 3`.compile(tx), sql`select 4`.compile(tx)]);
@@ -37,7 +37,7 @@ test('statements of a transaction that are written together leave together, and 
   expect(sent.slice(6)).toEqual(['sent 3', 'sent 4', 'sent commit', 'answered 3', 'answered 4', 'answered commit']);
 });
 
-test('a last statement that fails undoes the transaction, whose error is its own', async () => {
+test('a failing last statement rolls the transaction back, and its error is reported', async () => {
   const twice = db.transaction(async (tx, endWith) => {
     await note('first').execute(tx);
     endWith([note('last').compile(tx), note('last').compile(tx), note('another').compile(tx)]);
@@ -51,7 +51,7 @@ test('a last statement that fails undoes the transaction, whose error is its own
   expect(await readNoted()).toEqual([{ word: 'first' }, { word: 'last' }]);
 });
 
-test('after its end, a transaction takes no more statements', async () => {
+test('a transaction that has ended accepts no more statements', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let late: Promise<unknown> | undefined;
   await db.transaction(async (tx) => {

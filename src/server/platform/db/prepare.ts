@@ -15,7 +15,7 @@ type Addresses = Pick<Settings, 'migrationDatabaseUrl'> & { databaseUrl: string 
 export async function migrateIfNeeded(db: Database, addresses: Addresses): Promise<void> {
   const state = await readSchemaState(db);
   if (state === 'newer') throw new Error('The database has been migrated for a newer release: start that one.');
-  // With an owner's address, the rights of the application's role are brought up to date too.
+  // With an owner's address, this also updates the rights of the application's role.
   if (state === 'current' && addresses.migrationDatabaseUrl === null) return;
   await migrateAsOwner(db, addresses);
 }
@@ -30,11 +30,11 @@ export async function migrateAsOwner(
   { databaseUrl, migrationDatabaseUrl }: Addresses,
 ): Promise<readonly string[]> {
   const ownerUrl = migrationDatabaseUrl ?? databaseUrl;
-  // A newer release may have added to the database already.
+  // A newer release may already have extended the schema.
   const isCurrent = (await readSchemaState(db)) === 'current';
   const owner = await openPostgres(ownerUrl, { maxConnections: 2, waits: WAITS_OF_MIGRATIONS });
   try {
-    // The queue first: processes that wait for our tables start as soon as these are there, and need both.
+    // The queue is migrated first: waiting processes start as soon as our tables exist, and need both.
     await createQueueSchema(ownerUrl);
     const applied = isCurrent ? [] : await migrate(owner);
     if (migrationDatabaseUrl !== null) {

@@ -14,7 +14,7 @@ async function preparedTexts(): Promise<string[]> {
   return rows.map(({ statement }: { statement: string }) => statement);
 }
 
-test('a statement is prepared when it comes for the third time, and gives the same rows', async () => {
+test('a statement is prepared when it runs for the third time, and returns the same rows', async () => {
   const text = 'select $1::int + 1 as next';
   for (const value of [1, 2]) {
     expect((await client.query(text, [value])).rows).toEqual([{ next: value + 1 }]);
@@ -49,7 +49,7 @@ test('after a migration changed a table, a prepared statement fails once and the
   expect((await client.query(text, [7])).rows).toEqual([{ id: 7, more: 3 }]);
 });
 
-test('different texts have different names, and after 500 no more are made', () => {
+test('different texts get different names, and at most 500 names exist', () => {
   const names = new PreparedNames();
   const given = Array.from({ length: 600 }, (_, index) => {
     for (let times = 1; times < 3; times += 1) expect(names.nameOf(`select ${index}`)).toBeUndefined();

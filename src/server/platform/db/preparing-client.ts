@@ -2,13 +2,12 @@ import pg from 'pg';
 
 /*
  * PostgreSQL plans a statement each time it arrives, unless the connection has prepared it: for the joins of a busy
- * screen, planning takes longer than running. So statements that come again are prepared, each under one name for all
- * connections.
+ * screen, planning takes longer than running. So repeated statements are prepared, each under one name for all connections.
  */
 
-/** How often a text must come before it is prepared: some are written for one occasion only. */
+/** How often a text must run before it is prepared: some texts run only once. */
 const COMES_AGAIN = 3;
-/** Each prepared statement takes memory of the database in every connection that runs it. */
+/** A limit, because each prepared statement takes database memory in every connection that runs it. */
 const MOST_PREPARED = 500;
 const MOST_COUNTED = 1000;
 
@@ -26,7 +25,7 @@ export class PreparedNames {
   readonly #counts = new Map<string, number>();
   #made = 0;
 
-  /** The name to prepare a text under; undefined if it has not come often enough. */
+  /** The name to prepare a text under; undefined if it has not run often enough. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= MOST_PREPARED) return known;
@@ -37,7 +36,7 @@ export class PreparedNames {
     return undefined;
   }
 
-  /** From now on the text has another name, so that it is prepared with the tables as they are now. */
+  /** Gives the text a new name, so that it is prepared again with the current tables. */
   renew(text: string): void {
     this.#nameAgain(text);
   }
@@ -53,7 +52,7 @@ export class PreparedNames {
 
 const PROCESS_NAMES = new PreparedNames();
 
-/** A server that says nothing for too long: it is frozen, or the network lost it. */
+/** The server has not answered in time: it is frozen, or the network lost it. */
 const SILENT = 'Query read timeout';
 
 /** A message of the server that the driver's types leave out. */
@@ -75,7 +74,7 @@ export class BoundedClient extends pg.Client {
     });
   }
 
-  /** Whether the server only replays what a primary did. */
+  /** Whether the server is a standby. */
   get isStandby(): boolean {
     return this.#isStandby;
   }
@@ -114,7 +113,7 @@ export class UnpreparedClient extends BoundedClient {
   }
 }
 
-/** A connection that also prepares what comes again. */
+/** A connection that prepares repeated statements. */
 export class PreparingClient extends BoundedClient {
   readonly #names: PreparedNames;
 
@@ -127,7 +126,7 @@ export class PreparingClient extends BoundedClient {
   override query(...given: any[]): any {
     const [text, values, callback] = given;
     const hasValues = typeof text === 'string' && Array.isArray(values) && values.length > 0;
-    // Texts without values are left alone: begin and commit need no plan, and migrations have several statements.
+    // Statements without values are sent unprepared: begin and commit need no plan, and migrations have several statements.
     const name = hasValues && callback === undefined ? this.#names.nameOf(text) : undefined;
     if (name === undefined) return super.query(...given);
     return super.query({ name, text, values }).catch((error: unknown) => {

@@ -16,7 +16,7 @@ const old = await openWorld();
 const admin = await old.admin();
 const researcher = await old.verifiedResearcher(admin);
 
-/** The migrations of a release: those of this one, which have been applied, and more. */
+/** The migrations of a next release: those of this one, which have been applied, and more. */
 function release(more: Readonly<Record<string, string>>): MigrationProvider {
   const none = MIGRATION_NAMES.map((name) => [name, { up: async () => {} }]);
   const added = Object.entries(more).map(([name, text]) => [
@@ -76,7 +76,7 @@ test('a migration that can’t lock its table lets the others pass, and is appli
   });
   await isLocked;
   const migrating = migrateTo(EXPANDING_MORE);
-  // Reads wait behind the migration, until it gives up.
+  // Reads queue behind the migration, until it gives up.
   await until(async () => (await waitingForLocks()) > 0);
   expect((await researcher.call(listProjects)).status).toBe(200);
   free();
@@ -88,7 +88,7 @@ test('a migration that can’t lock its table lets the others pass, and is appli
 test('a migration that earlier releases can’t work with makes their processes leave', async () => {
   await migrateTo(EXPANDING_MORE);
   expect(await migrateTo(CONTRACTING)).toEqual(['9004_no_nickname.sql']);
-  // A process remembers its answer for half a second.
+  // A process caches its readiness for half a second.
   await until(async () => (await ready(old)).status !== 'ready');
   expect(await ready(old)).toEqual({
     status: 'unavailable',
@@ -107,5 +107,5 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Until a condition holds; the test's own time limit ends it. */
+/** Polls until a condition holds; only the test's own timeout ends it. */
 const until = (holds: () => Promise<boolean>) => expect.poll(holds, { timeout: 300_000 }).toBe(true);

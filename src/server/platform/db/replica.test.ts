@@ -6,7 +6,7 @@ test('a replica is as old as the last position of the primary that it has reache
   expect(lag.isFresh(0)).toBe(false);
   lag.note(100n, 100n, 1_000);
   expect(lag.isFresh(1_500)).toBe(true);
-  // It stops following: positions pass that it has not reached.
+  // The replica stops following: the primary moves on without it.
   lag.note(200n, 100n, 2_000);
   lag.note(300n, 150n, 2_500);
   expect(lag.isFresh(3_000)).toBe(true);
@@ -17,13 +17,13 @@ test('a replica is as old as the last position of the primary that it has reache
   expect(lag.isFresh(4_001)).toBe(false);
 });
 
-test('an idle primary does not make its replica old', () => {
+test('a replica of an idle primary stays fresh', () => {
   const lag = new Lag();
   for (let at = 0; at <= 60_000; at += 500) lag.note(100n, 100n, at);
   expect(lag.isFresh(60_500)).toBe(true);
 });
 
-test('a replica that nobody hears of any more is old', () => {
+test('a replica that no longer answers counts as stale', () => {
   const lag = new Lag();
   lag.note(100n, 100n, 0);
   expect(lag.isFresh(2_001)).toBe(false);

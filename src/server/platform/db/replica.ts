@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { Database, Tx } from './database.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** A replica that is further behind than this serves nobody. */
+/** A replica that lags by more than this is not used. */
 const MOST_BEHIND_MS = 2_000;
 const LOOK_MS = 500;
 const MOST_POSITIONS = 1_000;
@@ -15,8 +15,8 @@ interface Position {
 }
 
 /**
- * How far a replica is behind: the primary's positions are remembered with their times, and the replica is as old as the
- * last one that it has reached. Clocks of other machines don't matter, and a replica that lost its primary grows old.
+ * Measures a replica's lag: the primary's positions are kept with their times, and the replica is as old as the last position
+ * that it has reached. Clocks of other machines don't matter, and a replica that lost its primary grows old.
  */
 export class Lag {
   #ahead: Position[] = [];
@@ -24,7 +24,7 @@ export class Lag {
 
   /** Notes both positions; `at` is when the primary was asked, in milliseconds. */
   note(primary: bigint, replica: bigint, at: number): void {
-    // A replica that stops for days must not fill the memory. What is left out only makes it look older.
+    // Bounds the memory when a replica stops for days. Dropped positions only make it look older.
     if (this.#ahead.length < MOST_POSITIONS) this.#ahead.push({ lsn: primary, at });
     while (this.#ahead[0] && this.#ahead[0].lsn <= replica) this.#reachedAt = this.#ahead.shift()?.at ?? at;
   }
@@ -43,8 +43,8 @@ async function positionOf(db: Database, column: 'pg_current_wal_lsn()' | 'pg_las
 }
 
 /**
- * The same database, with reads that may be seconds old from a replica: while it is at most two seconds behind, and
- * answers. Everything else, and reads that the replica fails, goes to the primary.
+ * Wraps a database so that reads that may be seconds old go to a replica, while it is at most two seconds behind and answers.
+ * Everything else, and reads that fail on the replica, goes to the primary.
  */
 export function withReplica(primary: Database, replica: Database, log: Log): Database {
   const lag = new Lag();

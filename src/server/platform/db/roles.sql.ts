@@ -32,7 +32,7 @@ export async function grantToApplication(tx: Tx, role: string): Promise<void> {
     sql`revoke update, delete on ledger_account from ${name}`,
     sql`grant update (id) on ledger_account to ${name}`,
     sql`grant usage, select on all sequences in schema public to ${name}`,
-    // It runs as the owner, and only makes and drops months of one table.
+    // This function runs as the owner, but only creates and drops the monthly partitions of one table.
     sql`grant execute on function keep_notification_months to ${name}`,
     sql`grant select, insert, update, delete on all tables in schema pgboss to ${name}`,
     sql`grant usage, select on all sequences in schema pgboss to ${name}`,

@@ -9,8 +9,8 @@ import { MIGRATION_NAMES } from './migrate.ts';
 export const EXPANDS = '.expand.sql';
 
 /**
- * The database's tables, compared with those that this release needs: it lacks migrations, or a newer release has changed
- * them in a way that this one can't work with.
+ * How the database's tables compare with those that this release needs: the database may lack migrations, or a newer release may
+ * have changed it in a way that this one can't work with.
  */
 export type SchemaState = 'current' | 'older' | 'newer';
 
@@ -23,7 +23,7 @@ export function compareSchema(applied: readonly string[], own: readonly string[]
 
 const UNDEFINED_TABLE = '42P01';
 
-/** The names of the applied migrations, none in an empty database; and whether the database only reads. */
+/** The names of the applied migrations, none in an empty database, and whether the database is read-only. */
 async function readSchema(db: Database): Promise<{ applied: string[]; isReadOnly: boolean }> {
   try {
     const { rows } = await db.read((tx) =>

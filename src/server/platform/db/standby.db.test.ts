@@ -7,7 +7,7 @@ import { type OwnPostgres, startOwnPostgres } from '../../../../tests/support/po
 import { openPostgres } from './database.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/* A primary that was replaced starts as a standby, while a proxy may still lead to it. */
+/* A replaced primary restarts as a standby, while a proxy may still route to it. */
 
 const folder = mkdtempSync(join(tmpdir(), 'nyansapo-standby-'));
 const copy = join(folder, 'data');
@@ -41,7 +41,7 @@ test.each([true, false])('a standby that is taken for the primary answers nothin
   expect(isUnavailable(error)).toBe(true);
 });
 
-test('a primary answers, and so does a standby that is there for reads', async () => {
+test('a primary answers, and so does a standby that is configured for reads', async () => {
   expect(await read(primary.url)).toEqual([{ one: 1 }]);
   expect(await read(standby.url, { isReplica: true })).toEqual([{ one: 1 }]);
 });

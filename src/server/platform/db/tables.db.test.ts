@@ -82,13 +82,13 @@ beforeAll(async () => {
   const { rows } = await db.read((tx) =>
     sql<Column>`
       select c.table_name as "table", c.column_name as "column", c.udt_name as "type",
-        -- What a view is made of decides whether it can be null, and the schema does not say.
+        -- Whether a view's column can be null depends on its query, and the catalogue does not say.
         c.is_nullable = 'YES' and t.table_type <> 'VIEW' as "isNullable",
         c.is_nullable = 'YES' or c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS'
           as "isOptional"
       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and t.table_type in ('BASE TABLE', 'VIEW') and c.table_name <> all (${OF_LIBRARIES})
-        -- A part of a table has the columns of the whole.
+        -- Partitions have the columns of their table, so they are skipped.
         and not exists (select from pg_class where oid = to_regclass(c.table_name) and relispartition)
       order by 1, 2`.execute(tx),
   );
@@ -110,7 +110,7 @@ function schemaAsType(of: readonly Column[]): string {
   return `interface Schema {\n${lines.join('\n')}\n}\n`;
 }
 
-/** The compiler's message for the tables' types with these columns; empty if they agree. */
+/** The compiler's message when it compares the types with these columns; empty if they agree. */
 function compare(of: readonly Column[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-schema-'));
   try {

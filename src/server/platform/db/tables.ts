@@ -59,6 +59,7 @@ export interface NotificationTable {
   message: string;
   translations: Json<BellTranslations> | null;
   redirectUrl: string | null;
+  studyId: string | null;
   createdAt: Date;
   readAt: Date | null;
 }
@@ -134,6 +135,7 @@ export interface Tables {
   testEnvironment: TestEnvironmentTable;
   idempotentCall: IdempotentCallTable;
   appUser: people.UserTable;
+  projectAccess: people.ProjectAccessTable;
   consent: people.ConsentTable;
   session: people.SessionTable;
   mergedAccount: people.MergedAccountTable;
@@ -141,6 +143,7 @@ export interface Tables {
   numberRequest: people.NumberRequestTable;
   oneTimeToken: people.OneTimeTokenTable;
   phoneCode: people.PhoneCodeTable;
+  organizationLogo: people.OrganizationLogoTable;
   organizationInformation: people.OrganizationInformationTable;
   organizationDecision: people.OrganizationDecisionTable;
   organizationInvitation: people.OrganizationInvitationTable;
@@ -156,6 +159,7 @@ export interface Tables {
   unfitStudy: people.UnfitStudyTable;
   questionsGiven: people.QuestionsGivenTable;
   rememberedAnswer: people.RememberedAnswerTable;
+  participationLimits: people.ParticipationLimitsTable;
   waitlistEntry: people.WaitlistEntryTable;
   contactMessage: people.ContactMessageTable;
   otherAddress: people.OtherAddressTable;
@@ -170,7 +174,11 @@ export interface Tables {
   ledgerPosting: money.LedgerPostingTable;
   topUp: money.TopUpTable;
   walletAlert: money.WalletAlertTable;
+  bonus: money.BonusTable;
+  budget: money.BudgetTable;
   payout: money.PayoutTable;
+  paymentList: money.PaymentListTable;
+  listedPayment: money.ListedPaymentTable;
   providerEvent: money.ProviderEventTable;
   payoutAttempt: money.PayoutAttemptTable;
   payoutRail: money.PayoutRailTable;
@@ -187,6 +195,9 @@ export interface Tables {
   settlement: money.SettlementTable;
   settlementPayment: money.SettlementPaymentTable;
   bankStatement: money.BankStatementTable;
+  proForma: money.ProFormaTable;
+  bankLine: money.BankLineTable;
+  bankDecision: money.BankDecisionTable;
   balanceAlert: money.BalanceAlertTable;
   reconciliation: money.ReconciliationTable;
   bookDifference: money.BookDifferenceTable;
@@ -199,12 +210,14 @@ export interface Tables {
   slot: study.SlotTable;
   studyDraft: study.StudyDraftTable;
   studyTemplate: study.StudyTemplateTable;
+  savedAudience: study.SavedAudienceTable;
   studyFilling: study.StudyFillingTable;
   quotaCell: study.QuotaCellTable;
   openStudyChange: study.OpenStudyChangeTable;
   eligibleAnswer: study.EligibleAnswerTable;
   weeklyMail: study.WeeklyMailTable;
   applicantMark: study.ApplicantMarkTable;
+  heldDecision: study.HeldDecisionTable;
   application: study.ApplicationTable;
   booking: study.BookingTable;
   assignment: study.AssignmentTable;
@@ -220,6 +233,7 @@ export interface Tables {
   consentForm: study.ConsentFormTable;
   signedConsent: study.SignedConsentTable;
   observer: study.ObserverTable;
+  entryPhoto: study.EntryPhotoTable;
   clip: study.ClipTable;
   clipPart: study.ClipPartTable;
   removedClip: study.RemovedClipTable;

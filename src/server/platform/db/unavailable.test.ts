@@ -17,7 +17,7 @@ test.each(['23505', '42P01', '28P01', '3D000', 'NY001'])('%s does not: trying ag
   expect(isUnavailable(withCode(code))).toBe(false);
 });
 
-test('what the driver says when nobody listens, and after it was closed', async () => {
+test('the driver’s errors count when nothing listens on the port, and after the pool was closed', async () => {
   const db = await openPostgres(`postgresql://nobody@localhost:${await freePort()}/none`);
   await expect(db.execute('select 1')).rejects.toSatisfy(isUnavailable);
   await db.close();
@@ -32,7 +32,7 @@ test('a missing server socket counts as unavailable; any other missing file does
   expect(isUnavailable(withCode('ENOENT'))).toBe(false);
 });
 
-test('what the driver says when no connection becomes free', async () => {
+test('the driver’s error counts when no connection becomes free', async () => {
   const pool = new pg.Pool({ max: 0, connectionTimeoutMillis: 1 });
   await expect(pool.connect()).rejects.toSatisfy(isUnavailable);
   await pool.end();

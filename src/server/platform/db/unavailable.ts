@@ -1,7 +1,7 @@
 /**
  * SQLSTATEs that say nothing about the request: the server can't be reached, starts, stops, or is no longer the primary;
- * it has no connection, memory or disk space left; or a wait ran into its limit. A deadlock comes here after several
- * tries. PgBouncer says 08P01 whatever keeps it from a server: that it lost it, can't log in, or has none free.
+ * it has no connection, memory or disk space left; or a wait timed out. A deadlock arrives here after several retries. PgBouncer
+ * reports 08P01 for every problem with a server: a lost connection, a failed login, or none free.
  */
 const STATES = new Set([
   '08000',
@@ -28,7 +28,7 @@ const STATES = new Set([
   '58030',
 ]);
 
-/** What the operating system says of a connection. */
+/** The operating system's error codes of a connection. */
 const SYSTEM = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',

@@ -8,23 +8,23 @@ export interface Waits {
   lock: number;
 }
 
-/** The server notices a long wait itself; this much later the next one out notices a server that says nothing. */
+/** The server enforces its own timeouts. The client's are this much longer, and catch a server that does not answer. */
 const SILENCE_MS = 500;
 
-/** Somebody waits for the response: so long for a connection or a lock, and hardly longer for a whole statement. */
+/** For requests, where somebody waits: this long for a connection or a lock, and hardly longer for a whole statement. */
 export const waitsOfRequests = (milliseconds: number): Waits => ({
   connection: milliseconds,
   statement: milliseconds + SILENCE_MS,
   lock: milliseconds,
 });
-/** Nobody waits; some jobs read whole tables. */
+/** For jobs, where nobody waits and some read whole tables. */
 export const WAITS_OF_JOBS: Waits = { connection: 10_000, statement: 300_000, lock: 30_000 };
-/** A migration that waits for a lock makes everybody else wait behind it, so it gives up before they do, and tries again. */
+/** For migrations: queries queue behind a migration that waits for a lock, so it gives up before they do, and retries. */
 export const WAITS_OF_MIGRATIONS: Waits = { connection: 10_000, statement: 1_800_000, lock: 2_000 };
 
 /**
- * The driver's settings for these limits. A pooler refuses settings of the server at the start of a connection; behind
- * one, only our own side watches.
+ * The driver's settings for these limits. A pooler rejects server settings when a connection starts, so behind one only the
+ * client enforces the limits.
  */
 export function driverSettings({ connection, statement, lock }: Waits, isPooled: boolean) {
   return {

@@ -46,7 +46,7 @@ export function googleIdentity(
     const oidc = await openidClient();
     return oidc.discovery(new URL(settings.issuer), settings.clientId, settings.clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
-      // The local provider of demo and tests has no certificate; production refuses such an issuer at start.
+      // The local provider of the demo and tests uses plain HTTP; production rejects such an issuer at start-up.
       execute: settings.issuer.startsWith('http://') ? [oidc.allowInsecureRequests] : [],
     });
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { NotificationTopic } from '../../../domain/enumerations.ts';
+import type { NotificationTopic, UserType } from '../../../domain/enumerations.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { withoutMarks } from '../../../messages/fallback.ts';
 import { inLocale } from '../../../messages/locale.ts';
@@ -13,20 +13,22 @@ export interface MailPerson {
   /** Null while nobody has confirmed that the address belongs to the person who typed the name. */
   firstName: string | null;
   email: string;
-  /** What they read. */
+  /** The reader's language. */
   language: Language;
+  /** Missing for somebody without an account. */
+  role?: UserType | undefined;
 }
 
-/** A kind of mail, as the queue and the developers' previews know it. */
+/** A kind of mail, for the queue and the developers' previews. */
 export interface MailKind extends QueuedKind {
-  /** What a person turns off to get no more of these; null for mails that are always sent (NOTIFY-05). */
+  /** The topic that people can turn off; null for mails that are always sent (NOTIFY-05). */
   readonly topic: NotificationTopic | null;
   readonly schema: z.ZodMiniType;
-  /** The names of the fields that it is about. */
+  /** The names of the mail's fields. */
   readonly fields: readonly string[];
-  /** Who gets it, for mails that find their own address; null inside when there is nobody any more. */
+  /** The recipient of a mail that finds its own address. It resolves to null when there is no recipient any more. */
   readonly recipient: ((app: App, about: MailAbout) => Promise<MailPerson | null>) | null;
-  /** What it says in the person’s language, from facts read when it is sent; null when the occasion has passed. */
+  /** Writes the mail in the person’s language, from facts read at the time of sending; null when the occasion has passed. */
   render(app: App, person: MailPerson, about: MailAbout): Promise<MailContent | null>;
 }
 
@@ -34,8 +36,8 @@ type PersonalKind = MailKind & PersonalMail['kind'];
 type AddressedKind = MailKind & AddressedMail['kind'];
 
 /**
- * Reads what a mail says. Facts are read and the secret of a link is made here, when it is sent, so that no queue holds one. What it
- * returns writes the words, at once and with texts in the person's language (LANG-19); null when the occasion has passed.
+ * Reads a mail's facts and creates the secret of its link when the mail is sent, so that no queue holds a secret. It returns a
+ * function that writes the text in the person's language (LANG-19), or null when the occasion has passed.
  */
 export type MailRender<A> = (app: App, person: MailPerson, about: A) => Promise<(() => MailContent) | null>;
 
@@ -58,7 +60,7 @@ export function defineMail<S extends Shape = Record<never, never>>(
   return defined<S, PersonalKind>({ ...kindOf(name, rest), topic: topic ?? null, recipient: null });
 }
 
-/** Defines a mail that finds its own address by what it is about; null when there is nobody any more. */
+/** Defines a mail that finds its own address by its subject; it is not sent when that finds nobody. */
 export function defineAddressedMail<S extends Shape = Record<never, never>>(
   name: string,
   { recipient, ...rest }: Definition<S> & { recipient: (app: App, about: About<S>) => Promise<MailPerson | null> },

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { NO_COMPANY } from '../../../contract/site.ts';
+import type { UserType } from '../../../domain/enumerations.ts';
 import { asEnglish } from '../../../messages/within-sentence.ts';
 import { layOut } from './mail-layout.ts';
 
 const person = { firstName: 'Kofi', language: 'en', origin: 'https://nyansapo.example', unsubscribeUrl: null } as const;
 
-test('no value becomes HTML, and none is read as the place of another', async () => {
+test('values are escaped, and never read as placeholders', async () => {
   const values = ['<script>alert(1)</script>', `"quoted" & 'single'`, '$& $1', '\uE000firstName\uE001\uE000note\uE001'];
   const { html, text } = await layOut('<b>Hello</b>', { paragraphs: values, note: 'A note' }, person);
   expect(html).not.toMatch(/<script>|<b>/);
@@ -63,4 +65,40 @@ test('LANG-20: a mail names its language, marks English within it, and says that
 test('a mail to an address that nobody has confirmed greets nobody by name', async () => {
   const { text } = await layOut('Subject', { paragraphs: [] }, { ...person, firstName: null });
   expect(text).toContain('Hello there,');
+});
+
+test('facts and other links are in the mail and in its text, and a call’s address is opened by its kind', async () => {
+  const words = {
+    heading: 'Your session is booked',
+    paragraphs: ['See you there.'],
+    facts: [
+      { label: 'When', value: 'Tue 1 Dec 2026, 10:00–10:15 GMT' },
+      { label: 'Where', value: 'Video call', url: 'https://meet.example/a&b' },
+    ],
+    links: [{ label: 'Cancel the session', path: '/dashboard/session/1' as const }],
+  };
+  const { html, text } = await layOut('Booked: Fares', words, person);
+  expect(html).toMatch(/<h1[^>]*>Your session is booked</);
+  expect(html).toMatch(/<a[^>]* href="https:\/\/meet.example\/a&amp;b"[^>]*>Video call<\/a>/);
+  expect(html).not.toContain('\uE000');
+  expect(text).toContain(
+    'When: Tue 1 Dec 2026, 10:00–10:15 GMT\nWhere: Video call: https://meet.example/a&b\n\nCancel the session https://nyansapo.example/dashboard/session/1',
+  );
+  expect(text).toMatch(/^Nyansapo\n\n\nBOOKED: FARES\n/);
+});
+
+test('the footer is for the reader’s role: only people with an account have its settings, and the company is named once it is known', async () => {
+  const company = { ...NO_COMPANY, name: 'Nyansapo Ltd', address: '12 Ring Road, Accra' };
+  const of = async (role: UserType | null) =>
+    (await layOut('S', { paragraphs: [] }, { ...person, role, company })).text;
+  const texts = await Promise.all([of('PARTICIPANT'), of('RESEARCHER'), of('ADMIN'), of(null)]);
+  const [participant, researcher, admin, stranger] = texts;
+  expect(participant).toContain('We never ask you to pay to take part.');
+  expect(researcher).toContain('because you do research on Nyansapo');
+  expect(admin).toContain('because you are an admin');
+  expect(admin).not.toContain('/help');
+  expect(texts.map((text) => text.includes('/dashboard/security'))).toEqual([true, true, true, false]);
+  expect(stranger).toContain('/help');
+  for (const text of texts) expect(text).toContain('Nyansapo Ltd, 12 Ring Road, Accra');
+  expect((await layOut('S', { paragraphs: [] }, { ...person, company: NO_COMPANY })).text).not.toContain('Ltd');
 });

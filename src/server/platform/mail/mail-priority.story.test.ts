@@ -65,7 +65,7 @@ async function fillLastLane(count: number) {
   });
 }
 
-test('codes, verification and resets are sent while every mail of the last priority is stuck; those are sent in the end', async () => {
+test('codes, verification and resets are sent while every mail of the last priority is stuck; those follow later', async () => {
   const { sentTo, stuck, taken } = await startWith(({ subject }) => subject.startsWith('Welcome'));
   await fillLastLane(40);
   await world.until(async () => stuck.length > 1);
@@ -80,7 +80,7 @@ test('codes, verification and resets are sent while every mail of the last prior
   expect(taken.filter(({ subject }) => subject.startsWith('Welcome'))).toHaveLength(40);
 });
 
-test('a mail that the server does not accept delays no other mail in its own priority', async () => {
+test('a mail that the server does not accept delays no other mail of the same priority', async () => {
   const { sentTo, stuck } = await startWith(({ to }) => to === 'slow@example.com');
   await register('slow@example.com');
   await world.until(async () => stuck.length === 1);

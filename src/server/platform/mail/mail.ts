@@ -1,10 +1,10 @@
 /** How urgent a mail is: codes and links that somebody waits for, sessions and money, everything else. */
 export type MailPriority = 'high' | 'normal' | 'low';
 
-/** What a mail may carry until it is sent. */
+/** The values that a queued mail may carry. */
 export type MailAbout = Record<string, string | number | boolean>;
 
-/** What the queue needs to know of a kind of mail. */
+/** The properties of a kind of mail that the queue needs. */
 export interface QueuedKind {
   readonly name: string;
   readonly priority: MailPriority;
@@ -15,7 +15,7 @@ export interface PersonalMail {
   readonly kind: QueuedKind & { readonly recipient: null };
   readonly about: MailAbout;
 }
-/** A mail that finds its own address: of an invitation, of the waitlist, of the support. */
+/** A mail that finds its own address: an invitation's, the waitlist's or a support message's. */
 export interface AddressedMail {
   readonly kind: QueuedKind & { readonly recipient: object };
   readonly about: MailAbout;

@@ -103,5 +103,8 @@ test('developers see every mail with sample facts, as HTML and as text', async (
   }
   const booked = await (await fetch(`${world.running.url}/dev/mails/sessionBooked?text`)).text();
   expect(booked).toContain('Your session with');
+  expect(booked).toMatch(/\nStudy: .+\nWhen: .+ GMT\nWhere: Video call: \S+\nPay: GH₵ \S+ after the session\n/);
+  expect(booked).toContain(`Change the time ${world.app.settings.origin}/dashboard/schedule-availability/${study.id}`);
+  expect(booked).toMatch(/\nCancel the session \S+\/dashboard\/session\/\S+\n/);
   expect((await fetch(`${world.running.url}/dev/mails/nothing`)).status).toBe(404);
 });

@@ -2,12 +2,12 @@ import { resolveTxt as lookUpTxt } from 'node:dns/promises';
 
 type ResolveTxt = (name: string) => Promise<string[][]>;
 
-/** Answers of a name server that say that there is no such record. Others say nothing. */
+/** Answers of a name server that mean that the record does not exist. Other errors are inconclusive. */
 const NO_RECORD = ['ENOTFOUND', 'ENODATA'];
 
 /**
- * What the domain of a sender lacks, in words for the log: without SPF and DMARC, Gmail and others refuse mails or call them spam.
- * DKIM can't be checked: its record's name is the mail server's secret.
+ * Warnings for the log about a sender's domain: without SPF and DMARC, Gmail and others refuse mails or mark them as spam. DKIM
+ * can't be checked, because only the mail server knows its record's name.
  */
 export async function senderProblems(mailFrom: string, resolveTxt: ResolveTxt = lookUpTxt): Promise<string[]> {
   const domain = /@([^\s<>@]+)>?\s*$/.exec(mailFrom)?.[1] ?? '';

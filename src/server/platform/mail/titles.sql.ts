@@ -4,8 +4,8 @@ import type { Tx } from '../db/database.ts';
 export const STUDY_TITLE = ['study.publicName', 'study.language', 'study.translations'] as const;
 
 /**
- * What a study is called for the person `reader`, as an SQL expression: its title, or the title's `language`, in the language
- * that they read, otherwise in the first one. LANG-12 in `domain/study-texts.ts` is the same rule.
+ * A study's title for the person `reader`, or the title's `language`, as an SQL expression: in the language that they read,
+ * otherwise in the first one. `domain/study-texts.ts` has the same rule (LANG-12).
  */
 function readBy(reader: string, study: string, first: string, translated: 'publicName' | 'language'): string {
   return `case when ${study}.translations = '[]' then ${first} else coalesce((
@@ -18,7 +18,7 @@ export const titleReadBy = (reader: string, study: string, first = `${study}.pub
 export const titleLanguageReadBy = (reader: string, study: string) =>
   readBy(reader, study, `${study}.language`, 'language');
 
-/** What a study is called, in every language that it has. */
+/** A study's titles in all its languages. */
 export function findTitles(tx: Tx, studyId: string) {
   return tx.selectFrom('study').select(STUDY_TITLE).where('id', '=', studyId).executeTakeFirst();
 }

@@ -8,14 +8,14 @@ import { findTitles } from './titles.sql.ts';
 
 export interface Title {
   title: string;
-  /** As it fits into a text message. */
+  /** The title cut to fit into a text message. */
   short: string;
 }
 
-/** A study with what it is called in each of its languages. */
+/** A study with its titles in each of its languages. */
 export type Titled = StudyLanguages & { publicName: string };
 
-/** The dates that follow are longer in other languages. */
+/** Letters to leave for the dates after the title, which are longer in other languages. */
 const SHORTER = 22;
 
 /** LANG-21: a study's title as a participant reads it in a mail or text message. */
@@ -27,12 +27,12 @@ export function titleIn(study: Titled, reader: Language): Title {
   };
 }
 
-/** LANG-25: the same within a notification, in the language that it is being written in. */
+/** LANG-25: a study's title within a notification, in the language of the text. */
 export function titleHere(study: Titled): string {
   return titleIn(study, locale() as Language).title;
 }
 
-/** The same of a study by its id; empty if it does not exist. */
+/** A study's title by its id; empty if the study does not exist. */
 export async function readTitle(app: App, studyId: string, reader: Language): Promise<Title> {
   const study = await app.read((reader) => findTitles(reader.tx, studyId));
   return study ? titleIn(study, reader) : { title: '', short: '' };

@@ -64,7 +64,7 @@ test('a mail leaves by SMTP as HTML and text, its link from the configured origi
 test('an address goes to one mailbox, which is never read from text', async () => {
   const transport = smtpTransport(url, { atOnce: 1 });
   const plain = { from: 'no-reply@nyansapo.example', subject: 'Hello', html: '', text: 'Hello' };
-  // None of these is stored; the second and third would be a group, and two mailboxes.
+  // No account can have the last two addresses, which a mailer would parse as a group and as two mailboxes.
   for (const to of ['kofi@mail.test', 'group:ada@x.test;', 'ada@x.test,kofi@x.test']) {
     received.length = 0;
     await transport.send({ ...plain, to }).catch(() => undefined);

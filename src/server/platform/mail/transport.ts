@@ -4,6 +4,13 @@ import type { Transporter } from 'nodemailer';
 import { systemClock } from '../clock.ts';
 import { newId } from '../ids.ts';
 
+/** A file that a mail carries, such as an invoice; its content in base64, so that a mail can be kept as JSON. */
+export interface MailFile {
+  filename: string;
+  type: string;
+  base64: string;
+}
+
 export interface Mail {
   to: string;
   from: string;
@@ -13,6 +20,7 @@ export interface Mail {
   text: string;
   /** The page that turns this kind of mail off; missing for mails that are always sent. */
   unsubscribeUrl?: string;
+  file?: MailFile;
   calendar?: { filename: string; method: 'REQUEST' | 'PUBLISH' | 'CANCEL'; content: string };
 }
 
@@ -47,11 +55,11 @@ export function smtpTransport(url: string, { atOnce }: { atOnce: number }): Mail
   };
   return {
     close: () => void transporter?.then((one) => one.close()),
-    send: async ({ calendar, unsubscribeUrl, to, replyTo, ...mail }) => {
+    send: async ({ calendar, file, unsubscribeUrl, to, replyTo, ...mail }) => {
       transporter ??= open();
       const sending = (await transporter).sendMail({
         ...mail,
-        // Not as text, of which a mailer may read another mailbox, or several.
+        // As an object: the mailer could parse a string as another mailbox, or as several.
         to: bare(to),
         ...(replyTo ? { replyTo: bare(replyTo) } : {}),
         headers: {
@@ -65,6 +73,13 @@ export function smtpTransport(url: string, { atOnce }: { atOnce: number }): Mail
               }
             : {}),
         },
+        ...(file
+          ? {
+              attachments: [
+                { filename: file.filename, contentType: file.type, content: file.base64, encoding: 'base64' as const },
+              ],
+            }
+          : {}),
         ...(calendar
           ? { icalEvent: { filename: calendar.filename, method: calendar.method, content: calendar.content } }
           : {}),

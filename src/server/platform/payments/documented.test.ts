@@ -8,7 +8,7 @@ import { EVENTS, REFUSALS, REPLIES, shapeDifferences } from '../../../../tests/s
 import { paystackAdapter } from './paystack.ts';
 import type { PaymentPort } from './port.ts';
 
-/* The adapter understands what is documented, and the sandbox says exactly that. */
+/* The adapter understands the documented replies, and the sandbox's replies have exactly the documented fields. */
 
 const KEY = 'sk_live_of_a_test';
 const NOTE = '01991c6e-0000-7000-8000-000000000001';
@@ -32,7 +32,7 @@ type Method = 'GET' | 'POST' | 'PUT';
 let server: Server;
 let received: { event: keyof typeof EVENTS; data: unknown }[];
 
-/** Of a reply of `REPLIES` and `REFUSALS`, and of the sandbox. */
+/** The key of a call in `REPLIES` and `REFUSALS`, and of the sandbox's calls. */
 function callOf(method: string, path: string): string {
   const [whole = ''] = path.split('?');
   const bare = whole.replace(/^\/dispute\/\d+/, '/dispute/{id}');
@@ -131,7 +131,7 @@ describe('the adapter reads the documented reply to', () => {
       evidenceId: '21',
     } as const;
     expect(await adapter.resolveDispute('358950', answer)).toEqual({ refusal: null });
-    // The documented refunds are of no dispute.
+    // None of the documented refunds belongs to a dispute.
     expect(await adapter.findDisputeRefund({ disputeId: '358950', collectionId: '4099260516' })).toBe(null);
   });
 
@@ -252,7 +252,7 @@ describe('the sandbox gives exactly the documented fields:', () => {
     checkEvents();
   });
 
-  test('refunds, whatever becomes of them', async () => {
+  test('refunds, with every outcome', async () => {
     const { id } = await pay();
     const order = { transaction: 'topup-1', amount: 1_000, currency: 'GHS', merchant_note: NOTE };
     const first = await checked<{ id: number }>('POST', '/refund', order);
@@ -287,7 +287,7 @@ describe('the sandbox gives exactly the documented fields:', () => {
     await refused('GET', '/dispute/1');
     expect((await api('GET', '/dispute?status=lost')).status).toBe(400);
 
-    // Nothing but a file that has arrived is evidence.
+    // Only an uploaded file counts as evidence.
     const answer = { resolution: 'declined', message: 'Spent', refund_amount: 0 };
     await refused('PUT', `/dispute/${id}/resolve`, answer);
     const upload = await checked<{ signedUrl: string; fileName: string }>(
@@ -324,7 +324,7 @@ describe('the sandbox gives exactly the documented fields:', () => {
     checkEvents();
   });
 
-  test('a dispute that nobody answers in time is accepted', async () => {
+  test('an unanswered dispute is accepted at its deadline', async () => {
     await pay();
     await fetch(`${sandbox.url}/operator/dispute/topup-1`, { method: 'POST', redirect: 'manual' });
     const [dispute] = await checked<{ id: number; dueAt: string }[]>('GET', '/dispute');

@@ -19,7 +19,7 @@ describe('the answer to an order', () => {
     [500, error('NOT_ALLOWED_TARGET_ENVIRONMENT'), 'refused'],
     [500, error('INVALID_CALLBACK_URL_HOST'), 'refused'],
     [500, error('INVALID_CURRENCY'), 'refused'],
-    // These may be about a transfer that was taken.
+    // The transfer may have been accepted before these errors.
     [500, error('INTERNAL_PROCESSING_ERROR'), 'unknown'],
     [500, error('SERVICE_UNAVAILABLE'), 'unknown'],
     [500, error('NOT_ENOUGH_FUNDS'), 'unknown'],
@@ -51,7 +51,7 @@ describe('the answer to the question how a transfer is', () => {
     ...more,
   });
 
-  test('succeeded, with MTN’s id', () => {
+  test('a success has MTN’s id', () => {
     const body = result('SUCCESSFUL', { financialTransactionId: '363440463' });
     expect(readStatus(200, body, REFERENCE)).toEqual({
       outcome: 'succeeded',
@@ -91,7 +91,7 @@ describe('the answer to the question how a transfer is', () => {
     ['INVALID_CALLBACK_URL_HOST', 'RAIL', null],
     ['INVALID_CURRENCY', 'RAIL', null],
     ['SERVICE_UNAVAILABLE', 'RAIL', null],
-    // They may be about either, so each rail tries once.
+    // The cause may be the rail or the payee, so each rail tries once.
     ['INTERNAL_PROCESSING_ERROR', 'PAYEE', null],
     ['COULD_NOT_PERFORM_TRANSACTION', 'PAYEE', null],
     ['APPROVAL_REJECTED', 'PAYEE', null],
@@ -99,7 +99,7 @@ describe('the answer to the question how a transfer is', () => {
     ['TRANSACTION_CANCELED', 'PAYEE', null],
     ['PAYMENT_NOT_APPROVED', 'PAYEE', null],
     ['SOMETHING_NEW', 'PAYEE', null],
-  ])('failed by %s is because of the %s', (code, because, words) => {
+  ])('a failure with %s is caused by the %s', (code, because, words) => {
     for (const reason of [{ code, message: 'words' }, code]) {
       expect(readStatus(200, result('FAILED', { reason }), REFERENCE)).toEqual({
         outcome: 'failed',
@@ -110,7 +110,7 @@ describe('the answer to the question how a transfer is', () => {
     }
   });
 
-  test('failed without a reason is over too', () => {
+  test('a failure without a reason is conclusive too', () => {
     expect(readStatus(200, result('FAILED'), REFERENCE)).toMatchObject({ outcome: 'failed', because: 'PAYEE' });
   });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ListedTransfer, PayoutState } from './port.ts';
 
 /*
- * What each documented answer of MTN's disbursements means (docs/money.md). An answer that the documents don't have is unclear.
+ * What each documented answer of MTN's disbursements means (docs/money.md). An undocumented answer is unclear.
  */
 
 /** Sometimes the reason of a failure is only its code. */
@@ -65,18 +65,19 @@ export function readOrder(httpStatus: number, body: unknown): PayoutState | 'exi
   if (httpStatus === 409) return 'exists';
   const isRefused =
     [400, 401, 403, 404, 429].includes(httpStatus) || (httpStatus === 500 && OF_THE_REQUEST.has(codeOf(body)));
-  // A gateway that gave up may have passed the order on.
+  // A gateway that timed out may have passed the order on.
   return isRefused ? { outcome: 'refused', because: 'RAIL', reason: codeOf(body) || null, providerId: null } : UNKNOWN;
 }
 
-/** The answer to the question how a transfer is. */
+/** Reads the answer to a status request. */
 export function readStatus(httpStatus: number, body: unknown, reference: string): PayoutState {
   if (httpStatus === 404) return codeOf(body) === 'RESOURCE_NOT_FOUND' ? { ...NOTHING, outcome: 'notFound' } : UNKNOWN;
   if (httpStatus !== 200) return UNKNOWN;
   const result = TransferResult.safeParse(body);
   if (!result.success) return UNKNOWN;
   const { status, externalId, financialTransactionId: id, reason } = result.data;
-  // Another transfer has this id, so ours was never taken. If that one paid, nothing more is sent until somebody has looked.
+  // Another transfer has this id, so ours was never accepted. If that one paid, nothing more is sent until somebody has
+  // investigated.
   if (externalId != null && externalId !== reference)
     return status === 'FAILED' ? { ...NOTHING, outcome: 'failed', because: 'RAIL' } : UNKNOWN;
   // Paystack's ids are numbers too, and both are in one column.
@@ -93,7 +94,9 @@ export function readStatus(httpStatus: number, body: unknown, reference: string)
   };
 }
 
-/** Whether an answer is about a transfer that paid, or may still pay, under another reference of ours than the one that was asked about. */
+/**
+ * Whether an answer is about a transfer that has paid, or may still pay, under a reference of ours other than the requested one.
+ */
 export function isOfAnother(httpStatus: number, body: unknown, reference: string): boolean {
   const result = TransferResult.safeParse(body);
   if (httpStatus !== 200 || !result.success) return false;
@@ -101,7 +104,7 @@ export function isOfAnother(httpStatus: number, body: unknown, reference: string
   return status !== 'FAILED' && externalId != null && externalId !== reference;
 }
 
-/** The same answer, where nothing is known of the transfer. Null if there is none. */
+/** Reads a status answer about a transfer that our books don't know. Null if it does not exist. */
 export function readTransfer(httpStatus: number, body: unknown): Omit<ListedTransfer, 'at'> | null | 'unclear' {
   const result = TransferResult.safeParse(body);
   const reference = (result.success && result.data.externalId) || '';
@@ -115,12 +118,12 @@ export function readTransfer(httpStatus: number, body: unknown): Omit<ListedTran
     return 'unclear';
   const amountPesewas = Math.round(Number(result.data.amount) * 100);
   const number = `+${result.data.payee?.partyId ?? ''}`;
-  // What was paid, and to whom, is all that the books have to go by.
+  // The books can be matched only by amount and payee.
   if (!Number.isSafeInteger(amountPesewas) || amountPesewas <= 0 || !/^\+\d{8,15}$/.test(number)) return 'unclear';
   return { reference, outcome, amountPesewas, network: 'MTN', number };
 }
 
-/** The answer to the question whether an account can receive money; null if it is unclear. */
+/** Reads whether an account can receive money; null if the answer is unclear. */
 export function readActive(httpStatus: number, body: unknown): boolean | null {
   if (httpStatus === 404) return false;
   const answer = z.object({ result: z.boolean() }).safeParse(body);

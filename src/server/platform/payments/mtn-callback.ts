@@ -3,13 +3,13 @@ import { keyedHash } from '../keyed-hash.ts';
 import type { Settings } from '../settings.ts';
 
 /*
- * MTN does not sign its callbacks, so the address that it gets has a secret. A callback only makes us ask MTN sooner, but nobody
- * else should be able to make us ask.
+ * MTN does not sign its callbacks, so their address contains a secret. A callback only makes us ask MTN sooner, but nobody else
+ * should be able to trigger that.
  */
 
 const secretOf = (settings: Pick<Settings, 'fraudSecret'>) => keyedHash(settings, 'report', 'callbacks of MTN');
 
-/** Where a product that is reached at `origin` wants to hear from MTN. */
+/** The callback address for MTN of an installation at `origin`. */
 export const mtnCallbackUrl = (settings: Pick<Settings, 'fraudSecret'>, origin: string): string =>
   `${origin}/api/v1/payment/webhooks/mtn/${secretOf(settings)}`;
 

@@ -34,7 +34,7 @@ type Answer = [status: number, body?: object] | 'hangUp';
 let server: Server;
 let asked: Asked[];
 let unclear: unknown[];
-/** Answers by call; the documented good ones unless a test wants others. */
+/** Answers by call: the documented successful ones unless a test overrides them. */
 let answers: Record<string, Answer[]>;
 let clock: number;
 let rail: PayoutRail;
@@ -93,7 +93,7 @@ test('an order has the documented headers and fields, and our id as a UUID of ve
   });
 });
 
-test('one token serves all calls until ten minutes before its end', async () => {
+test('one token serves all calls until ten minutes before it expires', async () => {
   await Promise.all([rail.getBalance(), rail.sendPayout(ORDER)]);
   await rail.getBalance();
   const tokens = () => calls().filter((call) => call.startsWith('POST /disbursement/token')).length;
@@ -107,7 +107,7 @@ test('one token serves all calls until ten minutes before its end', async () => 
   expect(asked[0]?.headers.authorization).toBe(`Basic ${btoa(`${KEYS.apiUser}:${KEYS.apiKey}`)}`);
 });
 
-test('a token that ended early is renewed, and the same order is sent once more', async () => {
+test('a token that expired early is renewed, and the same order is sent once more', async () => {
   answers['POST /disbursement/v1_0/transfer'] = [[401, { error: 'login_failed' }]];
   expect((await rail.sendPayout(ORDER)).outcome).toBe('inProgress');
   const sent = asked.filter(({ call }) => call === 'POST /disbursement/v1_0/transfer');
@@ -140,7 +140,7 @@ test('a used reference means that the transfer exists: its status decides', asyn
   expect((await rail.sendPayout(ORDER)).outcome).toBe('succeeded');
 });
 
-test('an id of another transfer says nothing about ours, unless that transfer has failed', async () => {
+test('the state of another transfer with our id is unclear for ours, unless it has failed', async () => {
   const transferId = referenceIdOf('the first of a number');
   const other = { externalId: ORDER.reference.replace(/1$/, '2'), amount: '50.50', payee: { partyId: '233551234567' } };
   const path = `GET /disbursement/v1_0/transfer/${transferId}`;
@@ -154,11 +154,11 @@ test('an id of another transfer says nothing about ours, unless that transfer ha
     expect((await rail.sendPayout({ ...ORDER, transferId })).outcome).toBe(outcome);
     expect(asked.at(-2)?.headers['x-reference-id']).toBe(transferId);
   }
-  // Somebody has to look at both that may have paid.
+  // Both transfers may have paid, so somebody has to check them.
   expect(unclear).toHaveLength(2);
 });
 
-test('a transfer is found by its id, with its amount and number; without a clear answer nothing is said', async () => {
+test('a transfer is found by its id, with its amount and number; without a clear answer it throws', async () => {
   const transferId = referenceIdOf('the first of a number');
   const find = async (...answer: [number, object?]) => {
     answers[`GET /disbursement/v1_0/transfer/${transferId}`] = [answer];
@@ -185,7 +185,7 @@ test('a transfer is found by its id, with its amount and number; without a clear
   await expect(find(500)).rejects.toThrow('GET /disbursement');
 });
 
-test('the balance is read in pesewas, and another currency is no answer', async () => {
+test('the balance is read in pesewas, and another currency is an error', async () => {
   expect(await rail.getBalance()).toBe(123_450);
   answers['GET /disbursement/v1_0/account/balance'] = [[200, { availableBalance: '1', currency: 'EUR' }]];
   await expect(rail.getBalance()).rejects.toThrow('GET /disbursement/v1_0/account/balance: 200');

@@ -12,14 +12,14 @@ export interface MtnAccount {
   /** The API user and its key, which are exchanged for a token. */
   apiUser: string;
   apiKey: string;
-  /** `mtnghana`, or `sandbox` for MTN's own one. */
+  /** `mtnghana`, or `sandbox` for MTN's own sandbox. */
   environment: string;
-  /** Where MTN reports once how a transfer ended; null for nowhere. */
+  /** The address to which MTN reports, once, how a transfer ended; null for none. */
   callbackUrl: string | null;
 }
 
 const TIMEOUT_MS = 15_000;
-/** A token is renewed so long before it ends. */
+/** How long before it expires a token is renewed. */
 const RENEWED_BEFORE_MS = 10 * 60_000;
 /** How many transfers of a list are ordered at a time. */
 const AT_ONCE = 8;
@@ -32,7 +32,7 @@ interface HttpAnswer {
   body: unknown;
 }
 
-/** The id that a text stands for: MTN's are UUIDs of version 4. The same text always has the same one. */
+/** The transfer id for a text, as a UUID of version 4, which MTN requires. The same text always has the same id. */
 export function referenceIdOf(text: string): string {
   const hash = createHash('sha256').update(text).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(hash.charAt(16), 16) % 4);
@@ -87,7 +87,7 @@ export function mtnAdapter(
     const asked = token;
     const known = await asked?.catch(() => null);
     if (known && known.endsAt - RENEWED_BEFORE_MS > now()) return known.value;
-    // Calls at the same moment ask for one.
+    // Concurrent calls share one request for a token.
     if (token === null || token === asked) token = makeToken();
     return (await token).value;
   }
@@ -105,7 +105,7 @@ export function mtnAdapter(
     };
     const answer = await withToken();
     if (answer.status !== 401) return answer;
-    // It has ended early: what is refused for that was not looked at.
+    // The token expired early: a request with an expired token was not processed.
     token = null;
     return withToken();
   }

@@ -117,7 +117,7 @@ test('the reference of a payment by its id; not found is null, and any other ans
   await expect(adapter.findCollectionReference('3')).rejects.toThrow(ProviderUnavailable);
 });
 
-test('the balance’s lines: a top-up is told from a transfer, a settled payment, a refund, a chargeback and anything else', async () => {
+test('the balance’s lines are distinguished: top-up, transfer, settled payment, refund, chargeback, other', async () => {
   const lines = await adapter.listBalanceLines(1);
   expect(lines.map(({ item, differencePesewas }) => [item, differencePesewas])).toEqual([
     ['TRANSFER', -5_100],

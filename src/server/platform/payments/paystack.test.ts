@@ -39,7 +39,7 @@ const json =
 const ok = (data: unknown) => json(200, { status: true, message: '', data });
 const RECIPIENT = { recipient_code: 'RCP_1' };
 
-/** Recipients succeed; transfers get the given response. */
+/** Answers recipient calls with a success, and transfers with the given response. */
 const transfers =
   (answer: Reply): Reply =>
   (one, response) =>
@@ -140,7 +140,7 @@ describe('sending a payout', () => {
     expect(asked[1]?.authorization).toBe(`Bearer ${KEY}`);
   });
 
-  test('a used reference means that it exists: asked about, in both forms', async () => {
+  test('a used reference means that the transfer exists: its status is requested, in both forms', async () => {
     for (const refusal of [
       { status: false, message: '', code: 'duplicate_transfer_reference' },
       { status: false, message: 'Duplicate transfer reference' },
@@ -213,7 +213,7 @@ describe('many payouts', () => {
   }));
   const row = (index: number, status: string) => ({ reference: orders[index]?.reference, status, amount: 5_000 });
 
-  test('are sent with one call, and no answer to it is an end', async () => {
+  test('are sent with one call, whose answer is never conclusive', async () => {
     reply = transfers(ok([row(0, 'success'), row(1, 'otp')]));
     const states = await adapter.sendPayouts(orders);
     expect(states.map(({ outcome }) => outcome)).toEqual(['inProgress', 'needsAttention', 'unknown']);
@@ -275,7 +275,7 @@ describe('too many calls', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/transferrecipient', '/transfer', '/transfer']);
   });
 
-  test('never make the order of a refund wait, which somebody might send again meanwhile', async () => {
+  test('never delay a refund order, which could otherwise be sent twice', async () => {
     reply = refusing(() => '1');
     const order = { collectionReference: 'topup-1', collectionId: '4001', refundId: 'r1', amountPesewas: 300 };
     expect(await adapter.refund(order)).toEqual({ outcome: 'notSent' });
@@ -292,7 +292,7 @@ describe('too many calls', () => {
     expect((await adapter.getPayout(ORDER.reference)).outcome).toBe('succeeded');
   });
 
-  test('are not even sent while all processes together have used theirs up', async () => {
+  test('are not sent once all processes together have used up the limit', async () => {
     const { port } = server.address() as AddressInfo;
     const taken: string[] = [];
     const paused: [string, number][] = [];
@@ -352,7 +352,7 @@ describe('a refund', () => {
     expect(asked[0]?.body).toMatchObject({ transaction: 'topup-1', amount: 300, currency: 'GHS', merchant_note: 'r1' });
   });
 
-  test('is looked for by the payment’s id on every page, and recognised by exactly our id', async () => {
+  test('is searched for by the payment’s id on every page, and matched by exactly our id', async () => {
     reply = pages(many(1), [row(51, 'r1 and more'), row(52, 'r1')]);
     expect(await adapter.getRefund(asked1)).toMatchObject({ outcome: 'inProgress', providerId: '52' });
     expect(asked.map(({ path }) => new URL(path, 'http://x').searchParams.get('transaction'))).toEqual([
@@ -361,7 +361,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('is not found only after every page', async () => {
+  test('is not found only after every page was read', async () => {
     reply = pages(many(1), [row(51, 'another')]);
     expect((await adapter.getRefund(asked1)).outcome).toBe('notFound');
     expect(asked).toHaveLength(3);
@@ -429,24 +429,24 @@ describe('an event', () => {
     }
   });
 
-  test('is the same if its bytes are, and another one if a byte differs', () => {
+  test('has the same key for the same bytes, and another key if a byte differs', () => {
     const event = (amount: string) => JSON.stringify({ event: 'refund.processed', data: { amount } });
     expect(parse(event('1'))?.dedupeKey).toBe(parse(event('1'))?.dedupeKey);
     expect(parse(event('1'))?.dedupeKey).not.toBe(parse(event('2'))?.dedupeKey);
   });
 
-  test('with another key’s signature is none', () => {
+  test('with another key’s signature is refused', () => {
     expect(parse('{"event":"ping"}', 'sk_live_other')).toBe(null);
   });
 });
 
-test('reads are tried again; after eight unclear answers in a row nothing is sent for a while', async () => {
+test('reads are retried; after eight unclear answers in a row nothing is sent for a while', async () => {
   reply = json(503, { status: false, message: '' });
   expect((await adapter.getPayout(ORDER.reference)).outcome).toBe('unknown');
   expect(asked).toHaveLength(3);
   for (let more = 0; more < 3; more += 1) await adapter.getPayout(ORDER.reference);
   expect(asked).toHaveLength(8);
-  // It was not sent.
+  // The call was not sent.
   expect((await adapter.sendPayout(ORDER)).outcome).toBe('refused');
   await expect(adapter.getBalance()).rejects.toThrow(ProviderUnavailable);
   expect(asked).toHaveLength(8);
@@ -487,7 +487,7 @@ describe('what is logged', () => {
     expect(logged).toEqual([[{ call, because: expect.stringContaining('not valid JSON') }, words]]);
   });
 
-  test('a mistake has its stack', async () => {
+  test('a bug is logged with its stack', async () => {
     reply = ok({ id: 1 });
     await adapter.getPayout(ORDER.reference);
     expect(logged).toEqual([[{ err: expect.any(Error) }, words]]);

@@ -41,7 +41,8 @@ const COLLECTION_OUTCOMES: Record<string, Outcome> = {
   queued: 'inProgress',
 };
 
-// An otp waits for a one-time password, which no software can enter. pending and received are not conclusive, nor is any status we do not know.
+// `otp` waits for a one-time password, which software can't enter. pending and received are not conclusive, nor is any status we
+// do not know.
 const PAYOUT_OUTCOMES: Record<string, Outcome> = {
   success: 'succeeded',
   failed: 'failed',
@@ -55,7 +56,7 @@ const PAYOUT_OUTCOMES: Record<string, Outcome> = {
   queued: 'inProgress',
 };
 
-/** What a status says about the cause if the provider names none. A transfer's `reason` is our own narration. */
+/** The cause that a status implies if the provider names none. A transfer's `reason` is our own narration. */
 const CAUSES: Record<string, string> = {
   abandoned: 'Nobody entered the provider’s one-time password in time.',
   blocked: 'The provider did not get our approval.',
@@ -74,7 +75,7 @@ const LINE_ITEMS: Record<string, BalanceLine['item']> = {
   transaction: 'TRANSACTION',
   transfer: 'TRANSFER',
   refund: 'REFUND',
-  // Nor does it name the lines of chargebacks.
+  // The documentation names neither of these chargeback lines.
   dispute: 'CHARGEBACK',
   chargeback: 'CHARGEBACK',
   // The documentation does not name the lines of a top-up of the balance; it may also be a payment without our reference.
@@ -82,7 +83,7 @@ const LINE_ITEMS: Record<string, BalanceLine['item']> = {
 };
 
 const PAGE_SIZE = 100;
-/** A list that is longer than this many pages is not read to its end. */
+/** The most pages of a list that are read. */
 const MOST_PAGES = 1000;
 
 const ProviderId = z.union([z.number(), z.string()]);
@@ -140,7 +141,7 @@ const LinesData = z.array(
     createdAt: z.string(),
   }),
 );
-/** Its name is the first one that the number was paid under, so it is not read. */
+/** The recipient's name is not read, because it is the first one that the number was paid under. */
 const Party = z.object({
   details: z.optional(
     z.nullable(z.object({ account_number: z.optional(z.string()), bank_code: z.optional(z.nullable(z.string())) })),
@@ -247,7 +248,7 @@ export function paystackAdapter(
   const transfer = ({ amountPesewas: amount, reference, reason }: PayoutOrder, recipient: string) =>
     call('POST', '/transfer', { source: 'balance', amount, recipient, reference, reason, currency: 'GHS' });
 
-  /** The status of each transfer that the provider took, by reference. Whatever is missing may still have been taken. */
+  /** The status of each transfer that the provider accepted, by reference. A missing one may still have been accepted. */
   async function sendBulk(orders: readonly { order: PayoutOrder; code: string }[]): Promise<Map<string, string>> {
     if (orders.length === 0) return new Map();
     const transfers = orders.map(({ order: { amountPesewas: amount, reference, reason }, code: recipient }) => ({
@@ -297,7 +298,7 @@ export function paystackAdapter(
     }
   }
 
-  /** A page of one of the provider's lists; null after the last. */
+  /** One page of a provider's list; null after the last. */
   async function listPage<T>(
     path: string,
     [since, page]: [since: Date | null, page: number],
@@ -316,7 +317,7 @@ export function paystackAdapter(
     serves: Object.keys(BANK_CODES) as MobileMoneyNetwork[],
     ...disputeCalls(call),
 
-    // The sandbox's desk is at the address of its API.
+    // The sandbox serves its operator page at its API's address.
     dashboard: isLive(account) ? 'https://dashboard.paystack.com' : `${account.baseUrl}/operator`,
 
     createCheckout: async ({ reference, amountPesewas, email, returnUrl }) => {
@@ -379,7 +380,7 @@ export function paystackAdapter(
         }
         let answer = await transfer(order, recipientCode);
         if (answer.code === 'invalid_transfer_recipient' && order.recipientCode !== null) {
-          // It was deleted, or belongs to another account of ours.
+          // The recipient was deleted, or belongs to another account of ours.
           const recipient = await makeRecipient(order);
           if ('refused' in recipient) return { ...unknown(recipient.refused), recipientCode: null };
           recipientCode = recipient.code;
@@ -413,7 +414,7 @@ export function paystackAdapter(
       const statuses = await sendBulk(ready);
       for (const { order, code } of ready) {
         const status = statuses.get(order.reference);
-        // What a list says of a transfer is not its end: it has no id, and an answer may lack some of them.
+        // A status in a bulk answer is not conclusive: it has no id, and an answer may lack some transfers.
         const outcome = status === undefined ? 'unknown' : status === 'otp' ? 'needsAttention' : 'inProgress';
         states.set(order.reference, { outcome, reason: null, providerId: null, recipientCode: code });
       }
@@ -430,9 +431,9 @@ export function paystackAdapter(
           currency: 'GHS',
           merchant_note: refundId,
         };
-        // It does not wait for its turn: meanwhile, somebody who asks would not find it, and send another one.
+        // Never queued: a caller who looks for the refund meanwhile would not find it, and would send another one.
         const answer = await call('POST', '/refund', order, 0);
-        // It was sent once, so a clear refusal is conclusive.
+        // The refund was sent only once, so a clear refusal is conclusive.
         if (!answer.ok) return { outcome: 'failed', reason: answer.message, providerId: null };
         return refundState(RefundData.parse(answer.data));
       } catch (error) {
@@ -601,7 +602,7 @@ function unknown(reason: string) {
   return { outcome: 'unknown', reason, providerId: null } as const;
 }
 
-/** An order that was clearly not taken, such as one that the balance is too low for. */
+/** An order that was clearly not accepted, for example because the balance is too low. */
 function refused(reason: string) {
   return { outcome: 'refused', because: 'RAIL', reason, providerId: null } as const;
 }

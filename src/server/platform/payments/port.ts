@@ -1,8 +1,8 @@
 import type { MobileMoneyNetwork, PayoutRailName } from '../../../domain/enumerations.ts';
 
 /** What we need from a payment provider, independent of any one. Amounts are whole pesewas. No method is called inside a
- * database transaction. `unknown` and `notFound` never mean failure: ask again with the same reference. What
- * `needsAttention` goes on only after somebody has acted at the provider.
+ * database transaction. `unknown` and `notFound` never mean failure: ask again with the same reference. `needsAttention`
+ * continues only after somebody has acted at the provider.
  */
 export type Outcome = 'succeeded' | 'failed' | 'reversed' | 'inProgress' | 'needsAttention' | 'notFound' | 'unknown';
 
@@ -21,8 +21,8 @@ export interface Collection extends State {
 }
 
 /**
- * `refused`: this order was clearly not taken. An earlier order with the same reference may have been, so only the answer to a
- * first order says that nothing was sent.
+ * `refused`: this order was clearly not accepted. An earlier order with the same reference may have been, so only the answer to a
+ * first order proves that nothing was sent.
  */
 export interface PayoutState extends Omit<State, 'outcome'> {
   outcome: Outcome | 'refused';
@@ -37,14 +37,14 @@ export interface SentPayout extends PayoutState {
 
 export type RefundState = State;
 
-/** The provider takes no more calls now, so nothing was sent. */
+/** The provider's rate limit is used up, so nothing was sent. */
 export interface NotSent {
   outcome: 'notSent';
 }
 
 export interface PayoutOrder {
   reference: string;
-  /** How the provider calls the account, as an earlier order has said; null if there was none. */
+  /** The provider's id of the account, from an earlier order; null if there was none. */
   recipientCode: string | null;
   amountPesewas: number;
   network: MobileMoneyNetwork;
@@ -58,7 +58,7 @@ export interface PayoutOrder {
 export interface RefundOrder {
   /** The reference of the collection that is refunded, in part or in full. */
   collectionReference: string;
-  /** The provider's id of it; null if we do not know it. */
+  /** The provider's id of the collection; null if we do not know it. */
   collectionId: string | null;
   amountPesewas: number;
   /** Our id: it is sent in the refund's note, because refunds have no reference. */
@@ -72,11 +72,11 @@ export interface Bank {
 }
 
 export interface ProviderEvent {
-  /** The same for the same bytes. */
+  /** Equal bytes have the same key. */
   dedupeKey: string;
-  /** Its kind; empty if it has none that we can read. */
+  /** The event's kind; empty if we can't read one. */
   event: string;
-  /** Of the payment, transfer or refunded payment that it is about; null if it names none. */
+  /** The reference of the payment, transfer or refunded payment that the event is about; null if it names none. */
   reference: string | null;
   payload: unknown;
 }
@@ -97,7 +97,7 @@ export interface BalanceLine {
   at: Date;
 }
 
-/** What the provider carried out or is carrying out, as its lists show it. */
+/** A transaction that the provider has carried out or is carrying out, as its lists show it. */
 export interface ListedTransfer {
   reference: string;
   outcome: Outcome;
@@ -132,7 +132,7 @@ export interface ListedRefund {
 export interface ListedSettlement {
   id: string;
   isSettled: boolean;
-  /** What was paid. Less fees and what refunds and chargebacks took, it is the net. */
+  /** The gross amount. The net is this amount less fees, refunds and chargebacks. */
   paidPesewas: number;
   feesPesewas: number;
   deductionsPesewas: number;
@@ -159,10 +159,10 @@ export interface Dispute {
   collectionId: string;
   collectionReference: string;
   paidPesewas: number;
-  /** What goes back to the payer if it is lost. */
+  /** The amount that goes back to the payer if the dispute is lost. */
   claimedPesewas: number;
   openedAt: Date;
-  /** Until when we can answer; without an answer it is lost. */
+  /** The deadline for our answer; without one the dispute is lost. */
   dueAt: Date | null;
   resolvedAt: Date | null;
   /** When it last changed; null if the provider does not say. */
@@ -186,7 +186,7 @@ export interface DisputeAnswer {
   refusal: string | null;
 }
 
-/** Disputes of payments. Every method throws without a clear answer; what it changed then shows when the dispute is read. */
+/** Disputes of payments. Every method throws without a clear answer; reading the dispute then shows whether it changed. */
 export interface DisputePort {
   /** A page (from 1) of the disputes that were opened since an instant, newest first; null after the last. */
   listDisputes(since: Date, page: number): Promise<Dispute[] | null>;
@@ -219,7 +219,7 @@ export interface PayoutRail {
   readonly rail: PayoutRailName;
   /** The networks whose accounts it can pay. */
   readonly serves: readonly MobileMoneyNetwork[];
-  /** The address at which people look after our account with the provider; null if there is none. */
+  /** The address of the provider's dashboard for our account; null if there is none. */
   readonly dashboard: string | null;
   sendPayout(order: PayoutOrder): Promise<SentPayout>;
   /** Sends up to `BULK_MOST` payouts; their states, in the same order. */
@@ -227,7 +227,7 @@ export interface PayoutRail {
   getPayout(reference: string, transferId?: string | null): Promise<PayoutState>;
   /** The transfer with an id that we choose; null if there is none. Throws without a clear answer. Rails that list transfers lack it. */
   findTransfer?(transferId: string): Promise<ListedTransfer | null>;
-  /** The balance that pays out, in pesewas, without what is not settled; throws if the provider can't be reached. */
+  /** The settled balance that pays out, in pesewas; throws if the provider can't be reached. */
   getBalance(): Promise<number>;
 }
 
@@ -252,7 +252,7 @@ export interface PaymentPort extends PayoutRail, DisputePort {
   refund(order: RefundOrder): Promise<RefundState | NotSent>;
   /** `notFound` only if the provider has listed every refund of the collection. */
   getRefund(order: Omit<RefundOrder, 'amountPesewas'>): Promise<RefundState>;
-  /** Where a refund can be sent that did not reach the payer's account; throws if the provider can't be reached. */
+  /** The banks and networks for resending a refund that did not reach the payer; throws if the provider can't be reached. */
   listBanks(): Promise<Bank[]>;
   /**
    * Sends a refund that `needsAttention` to another account of the payer. `needsAttention` with a reason if the provider

@@ -29,12 +29,12 @@ export interface HttpAnswer {
   data: unknown;
 }
 
-/** It is not clear what happened: there was no response, or none we could understand. */
+/** The outcome is unclear: there was no response, or none that we understand. */
 export class ProviderUnavailable extends Error {}
 
 /**
- * Logs an unclear response in a line without a stack: which call, and what was behind it, such as a timeout on a busy machine. Any
- * other error is a mistake of ours or of the provider's, and has its stack.
+ * Logs an unclear response in a line without a stack: the call and the cause, such as a timeout on a busy machine. Any other
+ * error is a mistake of ours or of the provider's, and has its stack.
  */
 export function noteUnclear(log: Pick<Logger, 'warn'>, provider: string): (error: unknown) => void {
   const words = `no clear answer from ${provider}`;
@@ -47,7 +47,7 @@ export function noteUnclear(log: Pick<Logger, 'warn'>, provider: string): (error
   };
 }
 
-/** What `fetch` says is "fetch failed"; its cause has the reason. */
+/** `fetch` only says "fetch failed"; its cause has the reason. */
 function reasonOf({ message, cause }: Error): string {
   if (!(cause instanceof Error)) return message;
   return cause.message || ('code' in cause && String(cause.code)) || message;
@@ -66,22 +66,22 @@ export type ProviderCall = (
   waitMs?: number,
 ) => Promise<HttpAnswer>;
 
-/** Sees every call by its name, such as `POST /transfer`: never a reference, a number or a key. */
+/** Observes every call by name, such as `POST /transfer`, never with a reference, a number or a key. */
 export interface CallWatch {
   during<T>(call: string, send: () => Promise<T>): Promise<T>;
   /** The circuit breaker is open. */
   notSent(call: string): void;
 }
 
-/** How many calls the provider takes. */
+/** The rate limit for calls to the provider. */
 export interface CallBudget {
   /** Counts one call; null if it may be made, otherwise in how many seconds to try again. */
   take(method: string, path: string): Promise<number | null>;
-  /** The provider has refused such a call: none is made for so long. */
+  /** The provider has rate-limited such a call: none is made for this long. */
   pause(method: string, path: string, seconds: number): Promise<void>;
 }
 
-/** The provider has refused a call without looking at it. */
+/** The provider has rate-limited a call, and did not process it. */
 class TooManyCalls extends Error {
   readonly seconds: number;
 
@@ -94,7 +94,7 @@ class TooManyCalls extends Error {
 /** We did not send it. */
 export class NothingSent extends ProviderUnavailable {}
 
-/** Not sent, because the provider takes no more calls now. */
+/** Not sent, because the provider's rate limit is used up. */
 export class NoCallsLeft extends NothingSent {}
 
 const UNBOUNDED: CallBudget = { take: async () => null, pause: async () => undefined };
@@ -171,7 +171,7 @@ export function providerHttp(
     };
   }
 
-  /** Sends a call when it is its turn. One that the provider has refused for their number was not carried out: it is sent again. */
+  /** Sends a call when it is its turn. A call that the provider rate-limited was not processed, so it is sent again. */
   async function sendInTurn<T>(method: string, path: string, waitMs: number, send: () => Promise<T>): Promise<T> {
     const until = performance.now() + waitMs;
     for (;;) {
@@ -206,7 +206,7 @@ export function providerHttp(
   };
 }
 
-/** Whether nothing can have reached the provider: there was no connection that could carry the request. */
+/** Whether the request certainly did not reach the provider, because no connection was made. */
 export function neverConnected(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null;
   return cause instanceof Error && 'code' in cause && NO_CONNECTION.has(String(cause.code));
@@ -220,7 +220,7 @@ function secondsUntil(reset: string | null): number {
   return Math.min(Math.max(1, Math.ceil(seconds)), WINDOW_SECONDS * 10);
 }
 
-/** Parts of a path with anything but small letters are ids. */
+/** Path segments with anything but lower-case letters are ids. */
 function nameOf(method: string, path: string): string {
   return `${method} ${withoutQuery(path).replace(/\/[^/]*[^a-z/][^/]*/g, '/{id}')}`;
 }

@@ -6,7 +6,7 @@ import type { MtnAccount } from './mtn.ts';
 type Env = Record<string, string | undefined>;
 
 const MTN_ADDRESS = 'https://proxy.momoapi.mtn.com';
-/** The key of an API user is made by MTN. */
+/** MTN generates the key of an API user. */
 const MIN_KEY_GUESSES = 1e16;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -42,7 +42,7 @@ export function readMtnAccount(env: Env): Omit<MtnAccount, 'callbackUrl'> | null
   };
 }
 
-/** What production refuses. */
+/** Settings that production refuses. */
 export async function refuseUnsafeRails(settings: {
   payoutRails: readonly PayoutRailName[];
   mtn: { account: Omit<MtnAccount, 'callbackUrl'> | null };
