@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { USER_TYPES, VERIFICATION_STATUSES } from '../domain/enumerations.ts';
 import { LANGUAGE_NAMES } from '../domain/languages.ts';
+import { MEMBER_ROLES } from '../domain/member-roles.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, NameField, oneOf, PersonalLinkedInField, StudyCode } from './fields.ts';
 
 /** The versions that a new person agrees to; after a change we ask everybody again (Act 843). */
-export const DOCUMENT_VERSIONS = { TERMS: '2026-11-24', PRIVACY: '2026-11-24' } as const;
+export const DOCUMENT_VERSIONS = { TERMS: '2026-11-24', PRIVACY: '2026-11-28' } as const;
 
-/** ACCOUNT-17: the signed-in person as stored in the browser. */
+/** ACCOUNT-17: the signed-in person, as stored in the browser. */
 export const User = z.object({
   userId: Id,
   firstName: z.string(),
@@ -37,6 +38,8 @@ export const User = z.object({
       name: z.string(),
       adminVerificationStatus: oneOf(VERIFICATION_STATUSES),
       isAdmin: z.boolean(),
+      role: oneOf(MEMBER_ROLES),
+      seesAllProjects: z.boolean(),
       suspensionReason: z.nullable(z.string()),
     }),
   ),

@@ -13,6 +13,7 @@ export const SCREENS = {
   stopTexts: '/stop-texts',
   observe: '/observe/:secret',
   noInvitations: '/no-invitations',
+  pay: '/pay/:code',
   done: '/done/:token',
   googleReturn: '/oauth/google',
   verifyEmail: '/verify-email/:token',
@@ -42,6 +43,9 @@ export const SCREENS = {
   panels: '/dashboard/panels',
   studyApplicants: '/dashboard/study-applicants/:studyId',
   wallet: '/dashboard/wallet',
+  paymentLists: '/dashboard/payment-lists',
+  newPaymentList: '/dashboard/new-payment-list',
+  paymentList: '/dashboard/payment-list/:listId',
   webhooks: '/dashboard/developers/webhooks',
   webhook: '/dashboard/developers/webhook/:webhookId',
   createProject: '/dashboard/create-project',
@@ -68,6 +72,7 @@ export const SCREENS = {
   demographicDetails: '/dashboard/demographic-details',
   technicalDetails: '/dashboard/technical-details',
   translate: '/dashboard/translate',
+  adminStart: '/dashboard/admin/start',
   adminVerifications: '/dashboard/admin/verifications',
   adminDisputes: '/dashboard/admin/disputes',
   adminBooks: '/dashboard/admin/books',
@@ -77,6 +82,7 @@ export const SCREENS = {
   adminPeople: '/dashboard/admin/people',
   adminOrganizations: '/dashboard/admin/organizations',
   adminStudies: '/dashboard/admin/studies',
+  adminPanelHealth: '/dashboard/admin/panel-health',
   adminRatings: '/dashboard/admin/ratings',
   adminMessages: '/dashboard/admin/messages',
   adminTexts: '/dashboard/admin/texts',
@@ -84,6 +90,7 @@ export const SCREENS = {
   adminHealth: '/dashboard/admin/health',
   adminPayouts: '/dashboard/admin/payouts',
   adminRefunds: '/dashboard/admin/refunds',
+  adminPaymentLists: '/dashboard/admin/payment-lists',
   adminChargebacks: '/dashboard/admin/chargebacks',
   adminChargeback: '/dashboard/admin/chargeback/:chargebackId',
   adminAudit: '/dashboard/admin/audit',
@@ -101,6 +108,9 @@ export const PUBLIC_PAGES = {
   terms: '/terms-conditions',
   help: '/help',
   contact: '/contact-us',
+  examples: '/examples',
+  pricing: '/pricing',
+  securityPage: '/security',
   waitlist: '/waitlist-data',
   status: '/status',
   studyLookUp: '/s',
@@ -131,7 +141,7 @@ type AddressesOf<T extends Record<string, string>> = {
 
 type Plain = { [N in keyof Patterns]: Filled<Patterns[N]> }[keyof Patterns];
 
-/** An address of ours, as mails and notifications carry it; it may end in a query. */
+/** An address on our own site, for mails and notifications; it may end in a query. */
 export type Address = Plain | `${Plain}${'?' | '&'}${string}`;
 
 /** Replaces each `:name` with its encoded value. */
@@ -160,22 +170,30 @@ export function inLanguage(language: string, path: string): string {
   return `/${language}${path}`;
 }
 
-/** The public pages that exist in every language. */
+/** The public pages that have a version in every language. */
 export const PAGES_IN_LANGUAGES = [PUBLIC_PAGES.participantHome, PUBLIC_PAGES.help, PUBLIC_PAGES.publicStudy] as const;
 
-/** Where the short links of text messages begin: the server redirects from there, so it is no screen. */
+/** Where the short links of text messages begin. The server redirects from there, so no screen has this address. */
 export const SHORT_LINK_PATTERN = '/l/:code';
 
 export function shortLinkPath(code: string): string {
   return fillAddress(SHORT_LINK_PATTERN, { code });
 }
 
-/** The room of a session, for one of its people: the server redirects from there. */
+/** The link to a session's room, for one of its people: the server redirects from there. */
 export const ROOM_PATTERN = '/room/:key';
 
 export function roomPath(key: string): string {
   return fillAddress(ROOM_PATTERN, { key });
 }
 
-/** Server-sent events are not a JSON call, but server and web share the path. */
+/** An organisation's logo, for everybody: a picture, so not a JSON call. */
+export const LOGO_PATTERN = '/logo/:organizationId';
+
+/** The address of a logo, which differs after each change so that browsers may keep it; null without one. */
+export function logoPath(organizationId: string, changedAt: Date | null): string | null {
+  return changedAt && `${fillAddress(LOGO_PATTERN, { organizationId })}?v=${changedAt.getTime()}`;
+}
+
+/** Server-sent events: not a JSON call, but server and web share the path. */
 export const NOTIFICATION_STREAM_PATH = '/api/v1/notification/notifications/stream';

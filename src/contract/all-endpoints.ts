@@ -7,16 +7,19 @@ import * as voiceAnswers from './applications/voice-answers.ts';
 import * as applications from './applications.ts';
 import * as assignments from './assignments.ts';
 import * as audit from './audit.ts';
+import * as bonuses from './bonuses.ts';
 import * as sessions from './bookings/sessions.ts';
 import * as bookings from './bookings.ts';
 import * as margins from './books/margins.ts';
 import * as books from './books.ts';
+import * as budgets from './budgets.ts';
 import * as calendars from './calendars.ts';
 import * as chargebacks from './chargebacks.ts';
 import * as clips from './clips.ts';
 import * as closing from './closing.ts';
 import * as consentForms from './consent-forms.ts';
 import * as countries from './countries.ts';
+import * as desk from './desk.ts';
 import * as disputes from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
@@ -26,10 +29,14 @@ import * as merges from './merges.ts';
 import * as failedJobs from './notifications/failed-jobs.ts';
 import * as notifications from './notifications.ts';
 import * as observers from './observers.ts';
+import * as organizationProfile from './organizations/profile.ts';
 import * as verification from './organizations/verification.ts';
 import * as organizations from './organizations.ts';
+import * as panelHealth from './panel-health.ts';
 import * as panels from './panels.ts';
+import * as partialPay from './partial-pay.ts';
 import * as participants from './participants.ts';
+import * as paymentLists from './payment-lists.ts';
 import * as payouts from './payouts.ts';
 import * as privacy from './privacy.ts';
 import * as projects from './projects.ts';
@@ -37,6 +44,7 @@ import * as rails from './rails.ts';
 import * as reputation from './ratings/reputation.ts';
 import * as ratings from './ratings.ts';
 import * as rememberedAnswers from './remembered-answers.ts';
+import * as savedAudiences from './saved-audiences.ts';
 import * as google from './sign-in/google.ts';
 import * as accountSessions from './sign-in/login-sessions.ts';
 import * as lostNumbers from './sign-in/lost-numbers.ts';
@@ -54,6 +62,7 @@ import * as eligibleCount from './studies/eligible-count.ts';
 import * as studyForm from './studies/form.ts';
 import * as studyOffers from './studies/offers.ts';
 import * as studyResults from './studies/results.ts';
+import * as samplePlan from './studies/sample-plan.ts';
 import * as schedule from './studies/schedule.ts';
 import * as screeners from './studies/screeners.ts';
 import * as studyStarts from './studies/starts.ts';
@@ -64,6 +73,7 @@ import * as taxes from './taxes.ts';
 import * as templates from './templates.ts';
 import * as testMode from './test-mode.ts';
 import * as texts from './texts.ts';
+import * as transfers from './transfers.ts';
 import * as translations from './translations.ts';
 import * as waitlist from './waitlist.ts';
 import * as invoices from './wallets/invoices.ts';
@@ -90,7 +100,7 @@ const NOUNS = {
     ...accountSessions,
     ...privacy,
   },
-  organizations,
+  organizations: { ...organizations, ...organizationProfile },
   apiKeys,
   testMode,
   participants: { ...participants, ...rememberedAnswers, ...countries },
@@ -107,20 +117,23 @@ const NOUNS = {
     ...studyResults,
     ...studyStarts,
     ...templates,
+    ...savedAudiences,
     ...eligibleCount,
+    ...samplePlan,
     ...timeToFill,
     ...today,
     ...closing,
   },
   applications: { ...applications, ...nextStep, ...voiceAnswers, ...disputes },
   panels: { ...panels, ...guests },
-  bookings: { ...bookings, ...sessions, ...calendars },
+  bookings: { ...bookings, ...sessions, ...calendars, ...partialPay },
   consents: { ...consentForms, ...withdrawals },
   observers,
   ratings: { ...ratings, ...reputation },
   assignments,
-  wallets: { ...wallets, ...invoices, ...refunds, ...chargebacks },
+  wallets: { ...budgets, ...wallets, ...bonuses, ...invoices, ...refunds, ...chargebacks, ...transfers },
   payouts,
+  paymentLists,
   books: { ...books, ...margins },
   taxes,
   rails,
@@ -130,7 +143,7 @@ const NOUNS = {
   translations,
   events: { ...events, ...webhooks },
   waitlist,
-  admin: { ...verification, ...people, ...failedJobs },
+  admin: { ...desk, ...panelHealth, ...verification, ...people, ...failedJobs },
   audit,
 } as const;
 

@@ -22,9 +22,9 @@ const DaysField = z._default(
 export const ApiKeyForm = z.object({
   name: requiredLine('Please name the key after what uses it', 60),
   mode: z._default(oneOf(API_KEY_MODES), 'live'),
-  scopes: atLeastOne(oneOf(API_SCOPES), 'Please choose what the key may do', 8),
+  scopes: atLeastOne(oneOf(API_SCOPES), 'Please choose what the key may do', Object.keys(API_SCOPES).length),
   expiresInDays: DaysField,
-  /** Addresses or ranges (CIDR) that may use the key; empty for any address. */
+  /** Addresses or ranges (CIDR) that may use the key; empty if any may. */
   networks: z._default(
     z.array(z.string().check(z.trim(), z.maxLength(50))).check(z.maxLength(20, 'At most 20 ranges are possible')),
     [],
@@ -42,10 +42,10 @@ export const ApiKey = z.object({
   madeByName: z.string(),
   createdAt: Instant,
   expiresAt: Instant,
-  /** To the hour; null if it was never used. */
+  /** Rounded to the hour; null if it was never used. */
   lastUsedAt: z.nullable(Instant),
   revokedAt: z.nullable(Instant),
-  /** Whether a newer key replaces it: it then ends within a day. */
+  /** Whether a newer key replaces it, so that it expires within a day. */
   isReplaced: z.boolean(),
 });
 
@@ -94,6 +94,7 @@ export const getCurrentKey = defineEndpoint({
   method: 'GET',
   path: '/identity/key',
   who: 'researcher',
+  right: 'own',
   scope: 'anyKey',
   summary: 'The API key that makes the call, and its organisation.',
   reply: z.object({

@@ -8,7 +8,7 @@ import { DemographicsForm } from './studies/demographics.ts';
 import { StudyDetailsForm } from './studies/details.ts';
 import { ScreenersForm } from './studies/screeners.ts';
 
-/** SECURITY-13: forms at their limits: the last value that is accepted, and the first that is refused. */
+/** SECURITY-13: forms accept the last value within a limit, and refuse the first one beyond it. */
 
 const text = (length: number) => 'x'.repeat(length);
 const PERSON = {

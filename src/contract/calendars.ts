@@ -10,14 +10,14 @@ export const OwnCalendar = z.object({
   addedAt: Instant,
   /** When it was last read; null before the first time. */
   readAt: z.nullable(Instant),
-  /** What went wrong since; its last known times still count. */
+  /** The problem of the last read, if any; the times read before still count. */
   problem: z.nullable(oneOf(CALENDAR_PROBLEMS)),
   busyTimes: z.number(),
-  /** Events that could not be read, or not all of it. They are busy when they say that they begin and end. */
+  /** Events that could not be read, or only in part. They count as busy if their start and end are known. */
   unreadEvents: z.number(),
-  /** The days of the first of them, in order. */
+  /** The days of the first few of them, in order. */
   unreadDates: z.array(z.string()),
-  /** Events without a time zone that we know, whose times are read as those of Accra. */
+  /** Events with an unknown time zone: their times are read as Accra's. */
   guessedZones: z.number(),
 });
 
@@ -27,6 +27,7 @@ export const listOwnCalendars = defineEndpoint({
   method: 'GET',
   path: '/identity/own-calendars',
   who: 'researcher',
+  right: 'own',
   summary: 'The caller’s own calendars, whose busy times are offered to nobody.',
   reply: z.array(OwnCalendar),
 });
@@ -35,6 +36,7 @@ export const addOwnCalendar = defineEndpoint({
   method: 'POST',
   path: '/identity/own-calendars',
   who: 'researcher',
+  right: 'own',
   summary: 'Adds a calendar by its iCal address and reads it; refused if it can’t be read.',
   body: CalendarForm,
   reply: OwnCalendar,
@@ -45,6 +47,7 @@ export const readOwnCalendar = defineEndpoint({
   method: 'POST',
   path: '/identity/own-calendars/{id}/read',
   who: 'researcher',
+  right: 'own',
   summary: 'Reads a calendar now.',
   params: IdParams,
   reply: OwnCalendar,
@@ -54,6 +57,7 @@ export const removeOwnCalendar = defineEndpoint({
   method: 'DELETE',
   path: '/identity/own-calendars/{id}',
   who: 'researcher',
+  right: 'own',
   summary: 'Removes a calendar with its busy times.',
   params: IdParams,
   reply: Done,

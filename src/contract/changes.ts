@@ -17,9 +17,9 @@ function optional<Shape extends z.core.$ZodShape>(shape: Shape): Optional<Shape>
 }
 
 /**
- * The body of a PATCH or PUT that changes only the fields it contains, with the same rules as the form that created
- * them. A missing field keeps its value, so defaults are removed; a field that can't be changed here is refused.
- * `besides` are extra fields that clients send and that have no effect.
+ * The body of a PATCH or PUT that changes only the fields it contains, with the same rules as the form that created them. A
+ * missing field keeps its value, so the form's defaults don't apply; a field that can't be changed here is refused. `besides` are
+ * extra fields that clients may send without effect.
  */
 export function changesOf<Shape extends z.core.$ZodShape, Besides extends z.core.$ZodShape = Record<never, never>>(
   form: { shape: Shape },

@@ -12,12 +12,12 @@ const Chargeback = {
   topUpReference: z.string(),
   status: oneOf(CHARGEBACK_STATUSES),
   paidPesewas: z.number(),
-  /** What goes back to the payer if it is lost. */
+  /** The amount that goes back to the payer if the dispute is lost. */
   claimedPesewas: z.number(),
-  /** What it has taken from the wallet, or added to the debt. */
+  /** The amount that the dispute has taken from the wallet, or added to the debt. */
   takenPesewas: z.number(),
   openedAt: Instant,
-  /** Until when it can be answered; without an answer it is lost. */
+  /** The deadline for an answer; without one, the dispute is lost. */
   dueAt: z.nullable(Instant),
   resolvedAt: z.nullable(Instant),
 };
@@ -26,6 +26,7 @@ export const listOwnChargebacks = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/chargebacks',
   who: 'researcher',
+  right: 'seeMoney',
   summary: 'Top-ups of the organisation that their payer disputes or disputed with their bank.',
   params: z.object({ organizationId: Id }),
   query: PageQuery,
@@ -35,18 +36,18 @@ export const listOwnChargebacks = defineEndpoint({
 
 const AdminChargeback = z.object({
   ...Chargeback,
-  /** The provider's number of the dispute. */
+  /** The provider's id of the dispute. */
   providerId: z.string(),
   organizationId: z.nullable(Id),
   organizationName: z.nullable(z.string()),
   category: z.nullable(z.string()),
   resolution: z.nullable(z.string()),
-  /** How much of what was taken the provider has deducted from us. */
+  /** How much of the amount taken the provider has already deducted from us. */
   deductedPesewas: z.number(),
   fileName: z.nullable(z.string()),
   evidenceSentAt: z.nullable(Instant),
   answeredBy: z.nullable(z.string()),
-  /** What one admin proposes to return; another admin accepts. */
+  /** The amount that one admin proposes to return; another admin accepts. */
   acceptance: z.nullable(
     z.object({ amountPesewas: z.number(), reason: z.string(), proposedBy: z.string(), isOwn: z.boolean() }),
   ),
@@ -73,16 +74,16 @@ export const getChargeback = defineEndpoint({
   params: IdParams,
   reply: z.object({
     ...AdminChargeback.shape,
-    /** Null if the provider can’t be reached: then the rest is what it said last. */
+    /** Null if the provider can’t be reached: the other fields are then its last known state. */
     provider: z.nullable(z.object({ history: z.array(Note), messages: z.array(Note) })),
-    /** What the evidence can say, from our own records. */
+    /** The facts that the evidence can use, from our own records. */
     suggestion: z.object({
       customerEmail: z.string(),
       customerName: z.string(),
       customerPhone: z.string(),
       serviceDetails: z.string(),
     }),
-    /** What the organisation has now. */
+    /** The organisation's current balance. */
     wallet: z.nullable(z.object({ availablePesewas: z.number(), owedPesewas: z.number() })),
     timeline: z.array(TimelineStep),
   }),
@@ -97,7 +98,7 @@ export const refreshChargebacks = defineEndpoint({
   errors: ['PAYMENT_UNAVAILABLE'],
 });
 
-/** Kinds of files that a bank can open, by their ending. */
+/** File types that a bank can open, by extension. */
 export const EVIDENCE_TYPES = {
   pdf: 'application/pdf',
   png: 'image/png',

@@ -3,11 +3,11 @@ import { CLIP_SUBJECTS, MAX_CLIP_BYTES, SPOKEN_LANGUAGES, WAVEFORM_BARS } from '
 import { defineEndpoint } from './endpoint.ts';
 import { Done, Id, IdParams, oneOf } from './fields.ts';
 
-/** Up to a minute of speech, as people see it before they play it. */
+/** Up to a minute of speech, as shown before it is played. */
 export const Clip = z.object({
   id: Id,
   subject: oneOf(CLIP_SUBJECTS),
-  /** The question that it reads, or answers. */
+  /** The question that it reads aloud or answers. */
   questionId: z.nullable(z.string()),
   /** Null for an answer. */
   language: z.nullable(oneOf(SPOKEN_LANGUAGES)),
@@ -15,7 +15,7 @@ export const Clip = z.object({
   mediaType: z.string(),
   milliseconds: z.number(),
   bytes: z.number(),
-  /** One hexadecimal digit of loudness for each bar. */
+  /** The loudness of each bar, as a hexadecimal digit. */
   waveform: z.string(),
 });
 
@@ -29,7 +29,7 @@ const UploadForm = {
     .check(
       z.int(),
       z.minimum(1),
-      z.maximum(MAX_CLIP_BYTES, 'A recording can have 120 KB. Please record a shorter one.'),
+      z.maximum(MAX_CLIP_BYTES, 'A recording can be up to 120 KB. Please record a shorter one.'),
     ),
   waveform: z.string().check(z.regex(new RegExp(`^[0-9a-f]{1,${WAVEFORM_BARS}}$`), 'This is not a waveform')),
 };
@@ -67,15 +67,17 @@ export const listDraftClips = defineEndpoint({
   reply: ClipList,
 });
 
+export const VoiceAnswerForm = z.object({ questionId: QuestionId, ...UploadForm });
+
 export const startVoiceAnswer = defineEndpoint({
   method: 'POST',
   path: '/project/studies/{id}/voice-answers',
   who: 'participant',
   summary: 'Begins the upload of an answer by voice, before applying.',
   params: IdParams,
-  body: z.object({ questionId: QuestionId, ...UploadForm }),
+  body: VoiceAnswerForm,
   reply: z.object({ id: Id }),
-  errors: ['TOO_MANY_CLIPS', 'NO_ROOM_FOR_AUDIO', 'STUDY_CLOSED', 'NOT_ELIGIBLE', 'PARTICIPANT_INFO_NEEDED'],
+  errors: ['TOO_MANY_CLIPS', 'NO_ROOM_FOR_AUDIO', 'STUDY_CLOSED', 'NOT_ELIGIBLE', 'FACTS_NEEDED'],
 });
 
 export const sendClipPart = defineEndpoint({

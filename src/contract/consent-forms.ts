@@ -29,7 +29,7 @@ const base64 = (maximumBytes: number) =>
 
 export const ConsentFormForm = z.object({
   ...ConsentFormContent.shape,
-  /** A PDF in base64; null removes the one of the version before, which otherwise stays. */
+  /** A PDF in base64; null removes the previous version's PDF, which is otherwise kept. */
   pdf: withExample(z.optional(z.nullable(base64(MAX_CONSENT_PDF_BYTES))), null),
 });
 
@@ -41,7 +41,7 @@ export const ConsentForm = z.object({
   id: Id,
   studyId: Id,
   version: z.number(),
-  /** The language that it is written in: the study's first one when it was published. */
+  /** Its original language: the study's first one when it was published. */
   language: Language,
   ...replyOf(ConsentFormContent.shape),
   /** The size of its PDF in bytes; null without one. */
@@ -54,7 +54,7 @@ export const ConsentForm = z.object({
   publishedAt: Instant,
 });
 
-/** A signature, as both sides see it; the time at which a part of it was withdrawn is null until then. */
+/** A signature, as both sides see it; withdrawal times are null until that part is withdrawn. */
 const Signature = z.object({
   id: Id,
   studyId: Id,
@@ -170,7 +170,7 @@ export const listUnsigned = defineEndpoint({
 export const RecordConsentForm = z.object({
   formId: Id,
   applicationId: Id,
-  /** The language of the text that was read aloud; the form's own if it is left out. */
+  /** The language of the text that was read aloud; by default the form's own. */
   language: z.optional(Language),
   witnessName: requiredLine('Please enter the witness’s name', 120),
   /** A JPEG in base64: the person’s drawn mark or thumbprint. */
@@ -219,10 +219,10 @@ export const getStudyTerms = defineEndpoint({
     signed: z.nullable(OwnConsent),
     /** Whether the caller has an open application, and can sign. */
     canSign: z.boolean(),
-    /** Whether nothing can be booked before that: a session that is booked can be moved without it. */
+    /** Whether a signature is needed before booking. A session that is already booked can be moved without one. */
     mustSign: z.boolean(),
     applicationId: z.nullable(Id),
-    /** Whether it can be listened to. */
+    /** Whether it has sound clips. */
     hasClips: z.boolean(),
     /** “1 observer from …” for each company. */
     observers: z.array(z.string()),
@@ -231,7 +231,7 @@ export const getStudyTerms = defineEndpoint({
 
 export const SignConsentForm = z.object({
   formId: Id,
-  /** The language of the text that was shown when it was signed; the reader's, or else the form's, if it is left out. */
+  /** The language of the text that was shown when it was signed; by default the reader's, or else the form's. */
   language: z.optional(Language),
   name: requiredLine('Please type your full name', 120),
   recording: z._default(z.boolean(), false),

@@ -20,7 +20,7 @@ const Country = z.object({
       tzName: z.string(),
     }),
   ),
-  /** What a form shows and sends: the name with the code. */
+  /** The value that a form shows and sends: the name with the code. */
   label: z.string(),
   value: z.string(),
   countryCode: z.string(),

@@ -1,2 +1,2 @@
-/** Where the screens of signed-in people begin. In a file of its own, because the first script of a page needs nothing else. */
+/** The path prefix of screens for signed-in people. It has its own file because a page's first script needs nothing else. */
 export const DASHBOARD = '/dashboard';

@@ -17,7 +17,7 @@ const refused = (code: CodeOf<typeof bookThing>): Failure<CodeOf<typeof bookThin
   requestId: '',
 });
 
-test('a call is refused with what it declares, and what its method and callers bring', () => {
+test('a call is refused with its declared codes, and those of its method and callers', () => {
   expect(codesOf(bookThing)).toEqual(
     expect.arrayContaining(['STUDY_FULL', 'NOT_FOUND', 'UNAUTHENTICATED', 'STATUS_CONFLICT', 'IDEMPOTENCY_KEY_REUSED']),
   );
@@ -25,7 +25,7 @@ test('a call is refused with what it declares, and what its method and callers b
   expect(codesOf({ ...bookThing, who: 'anyone' })).not.toContain('UNAUTHENTICATED');
 });
 
-test('a code that a call does not declare compiles neither in a screen nor in an expectation', () => {
+test('a code that a call does not declare doesn’t compile, in a screen or in an expectation', () => {
   const answer = refused('STUDY_FULL');
   expect(answer).toMatchObject({ code: 'STUDY_FULL' });
   // @ts-expect-error: not declared

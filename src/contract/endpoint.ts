@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ApiScope } from '../domain/api-scopes.ts';
+import type { Right } from '../domain/member-roles.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
@@ -16,7 +17,7 @@ export type Who =
   | 'admin'
   | 'provider';
 
-/** `anyKey` is for what a key may ask about itself. */
+/** `anyKey` is for calls about the key itself. */
 export type PublicScope = ApiScope | 'anyKey';
 
 type Schema = z.core.$ZodType;
@@ -34,28 +35,30 @@ export interface Endpoint<
   method: M;
   /** The path below /api/v1, with {name} for parameters. */
   path: `/${string}`;
-  /**
-   * Its address in the public API, where `path` could be read as another call's: our own pages keep `path`. Both work.
-   */
+  /** Its path in the public API, if `path` is ambiguous there. Our own pages keep `path`; both work. */
   publicPath?: `/${string}`;
   who: W;
   /**
-   * The scope with which an API key may call it: the endpoint is part of the public API, which its description shows.
-   * Null for an internal endpoint, which no key reaches.
+   * The scope that an API key needs: the endpoint then belongs to the public API and its description. Null for an internal
+   * endpoint, which keys can't call.
    */
   scope: PublicScope | null;
+  /** What the role of an organisation's member must allow (ORG-22); for other callers it means nothing. */
+  right: Right;
+  /** Whether it shows all projects together, so that somebody who sees only some of them can't call it (ORG-24). */
+  showsAllProjects: boolean;
   summary: string;
   params: P;
   query: Q;
   body: B;
-  /** The schema of a success's `content`; undeclared fields never leave the server. */
+  /** The schema of a successful reply's `content`; undeclared fields never leave the server. */
   reply: R;
   paged: boolean;
   /** Whether the list can also be read by cursor: `?cursor=&limit=`. */
   hasCursor: boolean;
-  /** Whether the reply has an `ETag`, which a change may name in `If-Match`. */
+  /** Whether the reply has an `ETag`, which a change can send as `If-Match`. */
   isTagged: boolean;
-  /** Whether the reply has a secret that is shown once: a kept answer is sealed. */
+  /** Whether the reply has a secret that is shown once; the answer stored for retries is then encrypted. */
   showsSecret: boolean;
   /** The media types of a call that returns a file instead of JSON; its errors are still JSON. */
   files: readonly string[];
@@ -63,7 +66,7 @@ export interface Endpoint<
   takesBytes: boolean;
   /** How large a body may be, for calls that carry a file; null for the limit of all others. */
   maximumBodyBytes: number | null;
-  /** What it can be refused with, apart from what its method and its callers bring (`CodeOf`). */
+  /** Its error codes, apart from those of its method and its callers (`CodeOf`). */
   errors: readonly C[];
 }
 
@@ -71,10 +74,10 @@ const Nothing = z.object({});
 type Nothing = typeof Nothing;
 
 /**
- * Declares one API call. The server mounts it, OpenAPI is generated from it, and the web calls it by its method and path, with its
- * types only (`Calls` in all-endpoints.ts).
+ * Declares one API call. The server mounts it, OpenAPI is generated from it, and the web imports only its types and calls it by
+ * method and path (`Calls` in all-endpoints.ts).
  */
-// A bundler leaves out the endpoints that nobody uses.
+// Marked as pure, so that bundlers drop unused endpoints.
 // @__NO_SIDE_EFFECTS__
 export function defineEndpoint<
   R extends Schema,
@@ -92,6 +95,9 @@ export function defineEndpoint<
     who: W;
     reply: R;
     scope?: PublicScope;
+    /** If it is not the usual one of its path and method (`usualRight`). */
+    right?: Right;
+    showsAllProjects?: boolean;
     publicPath?: `/${string}`;
     params?: P;
     query?: Q;
@@ -108,6 +114,8 @@ export function defineEndpoint<
 ): Endpoint<P, Q, B, R, W, M, C> & { path: T } {
   return {
     scope: null,
+    right: usualRight(given),
+    showsAllProjects: false,
     paged: false,
     hasCursor: false,
     isTagged: false,
@@ -121,6 +129,15 @@ export function defineEndpoint<
     query: (given.query ?? Nothing) as Q,
     body: (given.body ?? Nothing) as B,
   };
+}
+
+/** A call is about research unless it says otherwise: reading needs to see it, anything else to change it. */
+function usualRight({ method, path, who }: Pick<Endpoint, 'method' | 'path' | 'who'>): Right {
+  if (who === 'organizationAdmin') return 'people';
+  const isResearch =
+    who === 'researcher' || who === 'verifiedResearcher' || (who === 'signedIn' && path.startsWith('/project/'));
+  if (!isResearch) return 'own';
+  return method === 'GET' ? 'view' : 'edit';
 }
 
 /** A page of a list, counted from 0 (API-04). */
@@ -153,7 +170,7 @@ export type QueryOf<E extends Endpoint> = z.input<E['query']>;
 export type ParamsOf<E extends Endpoint> = z.input<E['params']>;
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
-/** What any call can be refused with. */
+/** Error codes of every call. */
 const EVERY_CALL = [
   'VALIDATION',
   'MALFORMED_REQUEST',
@@ -167,7 +184,7 @@ const EVERY_CALL = [
   'SERVER_ERROR',
 ] as const satisfies readonly ErrorCode[];
 
-/** What any change can be refused with as well. STATUS_CONFLICT: another change was faster. */
+/** Additional error codes of every change. STATUS_CONFLICT: another change came first. */
 const EVERY_CHANGE = [
   'STATUS_CONFLICT',
   'CROSS_SITE',
@@ -175,20 +192,20 @@ const EVERY_CHANGE = [
   'UNSUPPORTED_MEDIA',
 ] as const satisfies readonly ErrorCode[];
 
-/** Of an `Idempotency-Key`. */
+/** Error codes of the `Idempotency-Key`, for every POST. */
 const EVERY_POST = [
   'IDEMPOTENCY_IN_PROGRESS',
   'IDEMPOTENCY_KEY_REUSED',
   'IDEMPOTENCY_ANSWER_LOST',
 ] as const satisfies readonly ErrorCode[];
 
-/** What callers are refused with before the call does anything. */
+/** Error codes by caller, before the call does anything. */
 const BY_WHO = {
   anyone: [],
-  signedIn: ['UNAUTHENTICATED'],
+  signedIn: ['UNAUTHENTICATED', 'FORBIDDEN'],
   participant: ['UNAUTHENTICATED'],
-  researcher: ['UNAUTHENTICATED'],
-  verifiedResearcher: ['UNAUTHENTICATED', 'NOT_VERIFIED'],
+  researcher: ['UNAUTHENTICATED', 'FORBIDDEN'],
+  verifiedResearcher: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_VERIFIED'],
   organizationAdmin: ['UNAUTHENTICATED', 'FORBIDDEN'],
   admin: ['UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED'],
   provider: ['UNAUTHENTICATED'],
@@ -198,14 +215,14 @@ type CodeOfMethod<M> = M extends 'GET'
   ? never
   : (typeof EVERY_CHANGE)[number] | (M extends 'POST' ? (typeof EVERY_POST)[number] : never);
 
-/** Every code that a call can be refused with: those that it declares, and those that its method and its callers bring. */
+/** Every error code of a call: those that it declares, and those of its method and its callers. */
 export type CodeOf<E extends Endpoint> =
   | E['errors'][number]
   | (typeof EVERY_CALL)[number]
   | (typeof BY_WHO)[E['who']][number]
   | CodeOfMethod<E['method']>;
 
-/** The codes of `CodeOf`. */
+/** The error codes of a call at runtime; `CodeOf` is their type. */
 export function codesOf({ method, who, errors }: Pick<Endpoint, 'method' | 'who' | 'errors'>): readonly ErrorCode[] {
   return [
     ...EVERY_CALL,

@@ -5,7 +5,7 @@ import { EVENT_KINDS, EVENT_OBJECTS } from '../domain/events.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { about, Id, Instant, oneOf, withExample } from './fields.ts';
 
-/** What happened, in the feed and in the body of a webhook. Ids and states only: read the rest with the API. */
+/** What happened, in the feed and in the body of a webhook. Only ids and states; the API has the rest. */
 export const ApiEvent = z.object({
   id: Id,
   /** `test` for what happened in a test environment. */
@@ -15,7 +15,10 @@ export const ApiEvent = z.object({
   timestamp: Instant,
   /** Its number in the organisation's feed. Of two events of one object, the later one has the larger number. */
   sequence: z.number(),
-  /** Whether somebody asked for it to test an endpoint. Its number is 0, and it is about nothing that exists, except a ping: that names its webhook. */
+  /**
+   * Whether it was sent on request, to test an endpoint. Its number is 0 and its object doesn't exist, except that a ping names
+   * its webhook.
+   */
   test: z.boolean(),
   object: z.object({ type: z.enum(EVENT_OBJECTS), id: Id }),
   data: z.record(z.string(), z.string()),
@@ -24,11 +27,14 @@ export const ApiEvent = z.object({
 const KINDS: readonly string[] = codesOf(EVENT_KINDS);
 
 export const EventsQuery = z.object({
-  /** From the answer before; the oldest event that is kept without it, and the next one with `latest`. */
+  /**
+   * The cursor of the previous answer. Without it, the feed starts with the oldest stored event; with `latest`, with the next
+   * one.
+   */
   cursor: z.optional(
     z.string().check(z.regex(/^(?:\d{1,15}|latest)$/, 'Please use the nextCursor of an answer, or latest')),
   ),
-  /** One or more kinds, separated by commas; all without it. */
+  /** One or more kinds, separated by commas; by default all. */
   kind: z._default(
     z.pipe(
       z.string().check(
@@ -49,6 +55,7 @@ export const listEvents = defineEndpoint({
   method: 'GET',
   path: '/events',
   who: 'researcher',
+  right: 'people',
   scope: 'webhooks',
   summary:
     'What happened in the organisation’s studies, the oldest first, for 30 days. Ask again with nextCursor: no event is skipped or repeated.',

@@ -22,7 +22,7 @@ test.each([
   expect(optionalWebAddress.safeParse(text).success).toBe(isValid);
 });
 
-test('a text of any length is judged at once', () => {
+test('a text of any length is checked immediately', () => {
   const startedAt = performance.now();
   for (const part of ['.', 'a.', 'a', '.a']) {
     const text = `https://${part.repeat(250_000)}`;
@@ -87,7 +87,7 @@ test.each(['Ama 2', 'Ama_Osei', '\u0301Ama', `A${'\u0301'.repeat(5)}ma`, '-Ama',
   },
 );
 
-test('a title is one line of what everybody sees', () => {
+test('a title is one line of visible characters', () => {
   const Title = requiredLine('Please enter a title', 50);
   expect(Title.parse(' How do\r\nyou\u00a0 save?\u202e \u0007')).toBe('How do you save?');
   expect(Title.parse('Cafe\u0301 👩\u200d👧')).toBe('Café 👩\u200d👧');

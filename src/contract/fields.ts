@@ -6,7 +6,7 @@ import { whenMissing } from './words.ts';
 
 /** Field schemas that several nouns share, with their messages. Small on purpose: the browser loads them. */
 
-/** Letters may carry marks of their own: not every letter with an accent is one character, even in NFC. */
+/** Letters may carry combining marks: even in NFC, not every accented letter is a single character. */
 const NAME = /^(?:\p{L}\p{M}{0,3})+(?:[ -](?:\p{L}\p{M}{0,3})+)*$/u;
 const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/;
 const PERSONAL_LINKED_IN = /^https?:\/\/(www\.)?linkedin\.com\/in\/[A-Za-z0-9-]+\/?$/;
@@ -21,12 +21,12 @@ const withScheme = (text: string) => (WITHOUT_SCHEME.test(text) ? `https://${tex
 export const LINKED_IN_MESSAGE = 'Please provide a valid LinkedIn profile URL.';
 
 const SPACES = /[\s\u0085]+/g;
-/** Characters that nobody sees, or that turn the direction of the text around them. Those that join letters or emoji stay. */
+/** Characters that are invisible, or that change the direction of the text around them. Joiners of letters and emoji stay. */
 const UNSEEN = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
-/** Hyphens that a word processor writes. */
+/** Hyphens that word processors insert. */
 const HYPHENS = /[\u2010\u2011]/g;
 
-/** Text of one line, as everybody writes it: composed letters (NFC), single spaces, nothing unseen. */
+/** Text of one line, normalised: composed letters (NFC), single spaces, nothing invisible. */
 export function oneLine(text: string): string {
   return text.replaceAll(SPACES, ' ').replaceAll(UNSEEN, '').replaceAll(HYPHENS, '-').normalize('NFC').trim();
 }
@@ -51,7 +51,7 @@ export function optionalText(maximum: number) {
   return optional(z.string().check(z.trim(), z.maxLength(maximum)));
 }
 
-/** Missing or null is empty, since much software sends null for what it leaves out. Our own forms send text. */
+/** Missing or null becomes empty, because much software sends null for an omitted field. Our own forms send text. */
 function optional(text: z.ZodMiniString): z.ZodMiniDefault<z.ZodMiniType<string, string>> {
   const orNull = z.pipe(
     z.nullable(text),
@@ -60,8 +60,8 @@ function optional(text: z.ZodMiniString): z.ZodMiniDefault<z.ZodMiniType<string,
   return z._default(orNull as z.ZodMiniType as z.ZodMiniType<string, string>, '');
 }
 
-/** What a field means in the API's description where its name is not enough, and an example of it. */
-// A bundler leaves out the schemas that nobody uses, with their words.
+/** Adds to the API's description what a field means, if its name is not enough, and an example. */
+// Marked as pure, so that bundlers drop unused schemas and their messages.
 // @__NO_SIDE_EFFECTS__
 export function about<S extends z.ZodMiniType>(schema: S, description: string, ...examples: unknown[]): S {
   return schema.check(z.meta({ description, ...(examples.length > 0 ? { examples } : {}) })) as S;
@@ -86,6 +86,18 @@ export const EmailField = z
     z.maxLength(254),
     z.regex(EMAIL_PATTERN, 'Value is not a valid email address'),
   );
+
+/** An email address, or nothing. */
+export const optionalEmail = optional(
+  z.string().check(
+    z.overwrite(normalizeEmail),
+    z.maxLength(254),
+    z.refine((text) => text === '' || EMAIL_PATTERN.test(text), 'Value is not a valid email address'),
+  ),
+);
+
+/** The number of the customer's order, which its accounts department looks for on an invoice. */
+export const PurchaseOrderField = optionalLine(50);
 
 export const PASSWORD_RULES = [
   { words: 'at least 8 characters', holds: (text: string) => text.length >= 8 },
@@ -158,8 +170,8 @@ export const PageQuery = z.object({
 });
 
 /**
- * The same list from the newest entry on, for software: `nextCursor` of an answer is the `cursor` of the next call. Unlike
- * pages, it neither repeats nor skips anything while the list changes.
+ * A list that software reads from the newest entry on: `nextCursor` of an answer is the `cursor` of the next call. Unlike pages,
+ * it neither repeats nor skips anything while the list changes.
  */
 export const CursorQuery = z.object({
   cursor: withExample(
@@ -169,7 +181,7 @@ export const CursorQuery = z.object({
   limit: withExample(z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))), 25),
 });
 
-/** Why something serious is done, by the person who does it. */
+/** The reason for a serious action, given by the person who takes it. */
 export const ReasonForm = z.object({ reason: requiredText('Please give a reason', 500) });
 
 /** A success without content. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** A section's fields that were sent at the top level, unless the section itself was sent. */
+/** Moves a section's fields from the top level into the section, unless the section itself was sent. */
 function gather(sent: Readonly<Record<string, unknown>>, section: string, fields: readonly string[]) {
   const stray = fields.filter((field) => sent[field] !== undefined);
   if (sent[section] !== undefined || stray.length === 0) return {};
   return { [section]: Object.fromEntries(stray.map((field) => [field, sent[field]])) };
 }
 
-/** A section that may be left out, as it is when it is sent. */
+/** An optional section's schema, if the section is sent. */
 function required(section: z.ZodMiniType): z.ZodMiniType {
   const { innerType } = section._zod.def as { innerType?: z.ZodMiniType };
   return innerType ?? section;

@@ -8,7 +8,7 @@ export const Guest = z.object({
   id: Id,
   source: oneOf(GUEST_SOURCES),
   state: oneOf(GUEST_STATES),
-  /** Until the person has come; afterwards the account counts, whose address researchers don't see. */
+  /** Until the person has signed up; afterwards the account's address counts, which researchers don't see. */
   email: z.nullable(z.string()),
   invitedAt: Instant,
 });

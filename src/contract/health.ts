@@ -18,11 +18,20 @@ const ServiceStatus = z.object({
   /** The worst state of any part. */
   state: z.enum(['up', 'slow', 'down']),
   parts: z.array(z.object({ part: oneOf(SERVICE_PARTS), state: oneOf(PART_STATES), words: z.string() })),
-  /** Minutes in which a part worked, and in which it did not, for each of the last 90 days that was watched. */
+  /** Minutes in which a part worked, and in which it did not, for each monitored day of the last 90. */
   days: z.array(
     z.object({
       day: z.string(),
       minutes: z.record(z.string(), z.object({ up: z.number(), down: z.number() })),
+    }),
+  ),
+  /** How payouts of the last 28 days kept the promise of five minutes; null while the database does not answer. */
+  payouts: z.nullable(
+    z.object({
+      kept: z.number(),
+      /** Each was compensated, unless the setting is 0. */
+      late: z.number(),
+      medianSeconds: z.nullable(z.number()),
     }),
   ),
 });
@@ -44,7 +53,7 @@ export const getHealth = defineEndpoint({
   summary: 'Processes, requests, queues, payouts and objectives: the numbers of the metrics without Prometheus.',
   reply: z.object({
     checkedAt: Instant,
-    /** Those that reported in the last 3 minutes. */
+    /** The processes that reported in the last 3 minutes. */
     processes: z.array(
       z.object({
         id: Id,
@@ -96,18 +105,18 @@ export const getHealth = defineEndpoint({
         attentionPayouts: z.number(),
         providerBalancePesewas: z.nullable(z.number()),
         booksBalancePesewas: z.nullable(z.number()),
-        /** What the balance that pays out lacks for the next days; 0 if it lasts. */
+        /** How much the payout balance lacks for the next days; 0 if it lasts. */
         balanceShortPesewas: z.number(),
         differences: z.number(),
       }),
     ),
-    /** Over 28 days. */
+    /** The service levels over 28 days. */
     objectives: z.array(
       z.object({
         name: z.enum(Object.keys(OBJECTIVES) as [keyof typeof OBJECTIVES]),
         good: z.number(),
         all: z.number(),
-        /** From 1 (full) to 0 (used up), and below; null without any events. */
+        /** The error budget that is left, from 1 (full) to 0 (used up) and below; null without events. */
         budgetLeft: z.nullable(z.number()),
       }),
     ),

@@ -42,7 +42,7 @@ export const mergeByNumber = defineEndpoint({
     ...Confirmation.shape,
     ...PhoneNumberForm.shape,
     code: PhoneCodeField,
-    /** Of the other account: needed after BIRTH_DATE_NEEDED, because nobody has used its number for 90 days. */
+    /** The birth date of the other account: needed after BIRTH_DATE_NEEDED, because nobody has used its number for 90 days. */
     dateOfBirth: z.optional(BirthDateForm.shape.dateOfBirth),
   }),
   reply: User,

@@ -1,4 +1,4 @@
-/** Messages for successes, and for screens that need no request. Separate from errors.ts, which is large. */
+/** Messages for successes, and for screens without requests. Separate from errors.ts, which is large. */
 export const MESSAGES = {
   emailCheckFailed: 'Unable to check if email exists.',
   verificationResent: 'Verification email has been sent again.',
@@ -10,13 +10,13 @@ export const MESSAGES = {
   studyCreated: 'Study created successfully',
   studyUpdated: 'Study updated successfully',
   infoUpdated: 'Information updated successfully',
-  infoHeld: 'Saved. We will review your new date of birth or gender and email you.',
+  infoHeld: 'Saved. We will review your new date of birth or gender and let you know.',
   technicalUpdated: 'Technical details updated successfully',
   contactSaved: 'You have successfully saved personal and contact details',
   atLeastOneQuestion: 'Please add at least one question.',
   atLeastTwoChoices: 'Please add at least two choices.',
   required: 'This field is required.',
-  unstorable: 'This has a character in it that we can’t save. Please remove it.',
+  unstorable: 'This contains a character that we can’t save. Please remove it.',
   mobileMoneyElsewhere: 'Please change your mobile-money account at PUT /payment/mobile-money, with your password',
   verificationFailed:
     'Unfortunately, your account verification was not successful. Please review your information and try again. If you need assistance, contact our support team. Thank you for your understanding.',

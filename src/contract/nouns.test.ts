@@ -2,9 +2,11 @@ import { globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/* The contract and the features agree noun by noun: what declares a call is named after the feature that answers it. */
+/*
+ * The contract and the features agree noun by noun: the file that declares a call has the name of the feature that implements it.
+ */
 
-/** What every noun uses. A new file here needs a good reason. */
+/** Files that every noun uses. A new file here needs a good reason. */
 const SHARED = [
   'addresses',
   'all-endpoints',
@@ -39,7 +41,7 @@ test('every file of the contract is shared, or belongs to a feature by its name'
   expect(strangers(FILES), rule).toEqual([]);
 });
 
-test('a file that no feature has the name of is found', () => {
+test('a file named after no feature is found', () => {
   const planted = [
     'study-life.ts',
     'study/life.ts',
@@ -50,6 +52,6 @@ test('a file that no feature has the name of is found', () => {
   expect(strangers(planted)).toEqual(['study-life.ts', 'study/life.ts', 'studies/growth/end.ts']);
 });
 
-test('each shared file is there', () => {
+test('each shared file exists', () => {
   expect(SHARED.filter((name) => !FILES.includes(`${name}.ts`))).toEqual([]);
 });

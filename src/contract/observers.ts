@@ -7,11 +7,11 @@ import { Done, EmailField, Id, IdParams, Instant, oneOf, requiredLine, withExamp
 export const OBSERVER_DAYS = ['7', '30', '90'] as const;
 
 export const ObserverForm = z.object({
-  /** Only the team sees it. */
+  /** Only the team sees the name. */
   name: withExample(requiredLine('Please enter the observer’s name', 80), 'Kofi Owusu'),
-  /** Participants see “1 observer from …”. */
+  /** Participants see it as “1 observer from …”. */
   affiliation: withExample(requiredLine('Please enter the company or team they come from', 80), 'Kasapa Foods'),
-  /** With it, we mail the link; without, it is returned once. */
+  /** With an address, we mail the link; without one, we return it once. */
   email: withExample(z._default(z.union([EmailField, z.literal('')]), ''), 'kofi.owusu@example.org'),
   days: z._default(z.enum(OBSERVER_DAYS), '30'),
 });
@@ -47,7 +47,7 @@ export const inviteObserver = defineEndpoint({
   body: ObserverForm,
   reply: z.object({
     ...Observer.shape,
-    /** Shown once; null when it goes by mail. */
+    /** Shown once; null if it was mailed. */
     url: z.nullable(z.string()),
   }),
   showsSecret: true,

@@ -22,6 +22,12 @@ export const Panel = z.object({
   name: withExample(z.string(), 'Round 1'),
   people: withExample(z.number(), 340),
   createdAt: Instant,
+  lastAddedAt: about(z.nullable(Instant), 'When somebody was added the last time; null for an empty panel.'),
+  lastUsed: about(
+    z.nullable(z.object({ studyId: Id, studyName: withExample(z.string(), 'Round 1'), at: Instant })),
+    'The newest study that was open to the panel alone, or left it out; null if none was.',
+    null,
+  ),
 });
 
 export const PanelForm = z.object({ name: withExample(requiredLine('Please name the panel', 50), 'Round 1') });
@@ -72,12 +78,12 @@ export const deletePanel = defineEndpoint({
 });
 
 export const PanelMember = z.object({
-  /** The participant's. */
+  /** The participant's id. */
   id: Id,
   firstName: withExample(z.string(), 'Kofi'),
   lastName: withExample(z.string(), 'Owusu'),
   addedAt: Instant,
-  /** In how many studies of this organisation the person took part, and when last. */
+  /** The number of this organisation's studies in which the person took part, and the last time. */
   studies: withExample(z.number(), 2),
   lastTookPartAt: about(z.nullable(Instant), 'The end of the last session with this organisation; null without one.'),
 });
@@ -158,6 +164,7 @@ export const countAudience = defineEndpoint({
   method: 'POST',
   path: '/project/panels/audience-count',
   who: 'verifiedResearcher',
+  right: 'view',
   scope: 'studies:read',
   summary:
     'How many people of its panel an audience accepts, and how many people its exclusions can leave out at most. Household income and devices of panel members are not counted, because the organisation doesn’t know them: then the number is the highest possible.',
@@ -166,7 +173,7 @@ export const countAudience = defineEndpoint({
     deviceRequirements: StudyDetailsForm.shape.deviceRequirements,
   }),
   reply: z.object({
-    /** The people of the audience's panel and those of them who fit; null without a panel. */
+    /** The number of people in the audience's panel, and how many of them fit; null without a panel. */
     panel: z.nullable(
       z.object({
         people: withExample(z.number(), 340),
@@ -198,7 +205,7 @@ export const invitePanel = defineEndpoint({
 const Membership = z.object({
   organizationId: Id,
   organizationName: z.string(),
-  /** In how many panels; 0 after leaving. */
+  /** The number of the organisation's panels that the person is in; 0 after leaving. */
   panels: z.number(),
   since: z.nullable(Instant),
   leftAt: z.nullable(Instant),

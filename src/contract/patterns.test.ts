@@ -10,13 +10,13 @@ import { ALL_ENDPOINTS } from './all-endpoints.ts';
 import { MAX_CONSENT_TEXT } from './consent-forms/form.ts';
 
 /*
- * A pattern whose time grows faster than its input lets one request keep the process busy. Each text of a request is checked with
- * strings that such patterns are slow with, as long as a body may be: they are refused as too long first, or quickly by the pattern.
+ * A pattern with super-linear time lets one request block the process. Each text field gets strings that slow such patterns down,
+ * as long as a body may be: the length check refuses them first, or the pattern does so quickly.
  */
 
 type Schema = z.core.$ZodType;
 
-/** The first one finds what doubles with each letter. */
+/** The short length finds exponential patterns. */
 const LENGTHS = [28, 2000, 60_000];
 const BEGINNINGS = ['', 'https://', 'https://a.', 'https://linkedin.com/company/', 'a@', 'P1DT', 'A ', '1'];
 const REPEATED = ['a', 'A', '1', '.', '-', ' ', '@', '/', '%', 'a.', 'a-', 'a ', '1 ', 'a@', '{', '\n', '\n ', '# \n'];
@@ -32,7 +32,7 @@ function* attacks(length: number): Generator<string> {
   }
 }
 
-/** The first string that keeps the process busy; null if none does. */
+/** The first string that blocks the process; null if none does. */
 function slowWith(check: (text: string) => unknown, longest = Number.POSITIVE_INFINITY): string | null {
   for (const length of LENGTHS.map((one) => Math.min(one, longest - 1))) {
     for (const text of attacks(length)) {
@@ -47,7 +47,7 @@ function slowWith(check: (text: string) => unknown, longest = Number.POSITIVE_IN
 
 const LEAVES = ['string', 'number', 'int', 'boolean', 'literal', 'enum', 'transform', 'null', 'unknown', 'any'];
 
-/** The schemas of texts within a schema that check more than the length, and the lists. */
+/** The lists of a schema, and its text schemas that check more than the length. */
 function* partsOf(schema: Schema, seen = new Set<Schema>()): Generator<Schema> {
   if (seen.has(schema)) return;
   seen.add(schema);
@@ -101,7 +101,7 @@ test.each([
   ['consent texts', consentBlocks, MAX_CONSENT_TEXT],
   ['links of studies', (link: string) => refuseLink({ finish: 'CODE', link }), 2000],
   ['meeting links', (text: string) => refuseMeetingDetails('VIDEO_CALL', text), 2000],
-] as const)('%s are not slow to look at', (_what, look, longest) => {
+] as const)('%s are checked quickly', (_what, look, longest) => {
   expect(slowWith(look, longest)).toBeNull();
 });
 

@@ -8,7 +8,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { Done, Instant, oneOf } from './fields.ts';
 
 const Preferences = z.object({
-  /** Topics the caller gets no emails about. */
+  /** Topics about which the caller gets no emails. */
   mutedTopics: z.array(oneOf(NOTIFICATION_TOPICS)).check(z.maxLength(codesOf(NOTIFICATION_TOPICS).length)),
   /** News about Nyansapo: a separate consent that people can give and withdraw at any time. */
   marketing: z.boolean(),

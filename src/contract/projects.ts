@@ -1,17 +1,34 @@
 import * as z from 'zod/mini';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { about, CursorQuery, Done, Id, IdParams, Instant, optionalText, requiredLine, withExample } from './fields.ts';
+import {
+  about,
+  CursorQuery,
+  Done,
+  Id,
+  IdParams,
+  Instant,
+  optionalText,
+  PurchaseOrderField,
+  requiredLine,
+  withExample,
+} from './fields.ts';
 
 export const ProjectForm = z.object({
   projectName: withExample(requiredLine('Please enter your project name.', 50), 'Market payments'),
   description: withExample(optionalText(250), 'A conversation about how you are paid.'),
+  purchaseOrder: about(
+    PurchaseOrderField,
+    'Shown on invoices instead of the organisation’s own purchase order.',
+    'PO-4711',
+  ),
 });
 
 export const Project = z.object({
   id: Id,
   projectName: withExample(z.string(), 'Market payments'),
   description: withExample(z.string(), 'A conversation about how you are paid.'),
+  purchaseOrder: withExample(z.string(), 'PO-4711'),
   creatorId: Id,
   createdAt: Instant,
   studies: withExample(z.number(), 2),
@@ -57,7 +74,7 @@ export const updateProject = defineEndpoint({
   who: 'verifiedResearcher',
   scope: 'studies:write',
   summary:
-    'Changes a project’s name or description. Only the fields sent change; `creatorId` is accepted but never changes.',
+    'Changes a project’s name, description or purchase order. Only the fields sent change; `creatorId` is accepted but never changes.',
   params: IdParams,
   body: changesOf(ProjectForm, { creatorId: Id }),
   reply: Project,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ADJUSTMENT_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
 import { Id, Instant, oneOf } from './fields.ts';
 
-/** What is shown of everything that one admin proposes and another one decides. */
+/** The fields of everything that one admin proposes and another one decides. */
 export const ProposalFields = {
   id: Id,
   reason: z.string(),
@@ -10,7 +10,7 @@ export const ProposalFields = {
   proposedBy: z.string(),
   decidedBy: z.nullable(z.string()),
   createdAt: Instant,
-  /** Whether the caller proposed it: then another admin must decide. */
+  /** Whether the caller proposed it, so that another admin must decide. */
   isOwn: z.boolean(),
 };
 

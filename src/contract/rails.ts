@@ -4,22 +4,22 @@ import { MOBILE_MONEY_NETWORKS, PAYOUT_RAILS, RAIL_MODES } from '../domain/enume
 import { defineEndpoint } from './endpoint.ts';
 import { Instant, oneOf } from './fields.ts';
 
-/** Contracts of the ways in which payouts leave. */
+/** Contracts of the providers that send payouts. */
 
 const Rail = z.object({
   rail: oneOf(PAYOUT_RAILS),
   mode: oneOf(RAIL_MODES),
   serves: z.array(oneOf(MOBILE_MONEY_NETWORKS)),
-  /** Where an admin looks after the account with the provider. */
+  /** Where an admin manages the account with the provider. */
   dashboard: z.nullable(z.string()),
-  /** What the provider says now; null if it can't be reached. */
+  /** The provider's current balance; null if it can't be reached. */
   balancePesewas: z.nullable(z.number()),
-  /** What it takes for a payout. */
+  /** The provider's fee for a payout. */
   feePesewas: z.number(),
-  /** Until when it gets no payouts because it did not answer; null if it gets them. */
+  /** Until when it gets no payouts because it failed to answer; null if it gets them. */
   closedUntil: z.nullable(Instant),
   answeredAt: z.nullable(Instant),
-  /** Payouts that are on their way. */
+  /** How many payouts are on their way. */
   payouts: z.number(),
   payoutsPesewas: z.number(),
 });

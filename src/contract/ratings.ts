@@ -18,22 +18,22 @@ import { OrganizationReputation, ParticipantReputation } from './ratings/reputat
 
 export const RatingAnswer = z.object({ question: oneOf(RATING_QUESTIONS), yes: z.boolean() });
 
-/** What the caller's side wrote. It depends on their own rating only, until the other one is shown. */
+/** The rating that the caller's side wrote. Until the other one is shown, no field depends on that one. */
 const OwnRating = z.object({
   id: Id,
   answers: z.array(RatingAnswer),
   sentence: withExample(z.string(), 'Came on time and explained everything.'),
   isSentenceHeld: about(z.boolean(), 'Whether the other side doesn’t see the sentence, because it names contacts.'),
-  /** Until when it can be changed; null once it can't be. */
+  /** The deadline for changing it; null once it has passed. */
   editableUntil: z.nullable(Instant),
   isShown: z.boolean(),
-  /** When it is shown to the other side at the latest. */
+  /** The latest time at which the other side sees it. */
   showsBy: Instant,
   /** Whether an admin removed it. */
   isRemoved: z.boolean(),
 });
 
-/** A rating about the caller's side, once it is shown. */
+/** A visible rating about the caller's side. */
 export const ShownRating = z.object({
   id: Id,
   bookingId: z.nullable(Id),
@@ -42,9 +42,9 @@ export const ShownRating = z.object({
   sentence: withExample(z.string(), 'Came on time and explained everything.'),
   knewOther: about(z.boolean(), 'Whether its author had seen the other side’s rating.'),
   shownAt: Instant,
-  /** Until when the caller can ask us to look at it; null if they can't, or no longer. */
+  /** The deadline for asking us to review it; null if the caller can't, or no longer. */
   appealableUntil: z.nullable(Instant),
-  /** What became of the request to look at it; null if there was none. */
+  /** The outcome of that request; null if there was none. */
   appeal: z.nullable(oneOf(REVIEW_STATUSES)),
 });
 
@@ -89,6 +89,7 @@ export const listRatings = defineEndpoint({
   path: '/project/ratings',
   who: 'signedIn',
   scope: 'bookings:read',
+  showsAllProjects: true,
   summary: 'The shown ratings about the caller, or about the sessions of the caller’s organisation, newest first.',
   query: z.object({ ...PageQuery.shape, ...CursorQuery.shape }),
   reply: z.array(ShownRating),

@@ -9,7 +9,7 @@ export const RememberedAnswer = z.object({
   answers: z.array(z.string()),
   /** When the person agreed, the last time. */
   rememberedAt: Instant,
-  /** Until when it is offered; then it is deleted. */
+  /** When it expires: until then it is offered, afterwards it is deleted. */
   offeredUntil: Instant,
 });
 

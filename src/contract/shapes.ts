@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import './words.ts';
 
-/*
- * What follows from a form's fields: the same form while it is being written, and the fields of a reply. Small on purpose:
- * the browser loads it.
- */
+/* Schemas derived from a form's fields: its draft, and the fields of a reply. Small on purpose: the browser loads it. */
 
 type Schema = z.core.$ZodType;
 type Enumeration = z.ZodMiniEnum<z.core.util.EnumLike>;
@@ -28,14 +25,14 @@ type DraftOf<S> =
                   ? number | null
                   : z.output<S> | (z.output<S> extends boolean ? undefined : never)
                 : never;
-/** A choice that has a default or can be left out is never empty. */
+/** A choice with a default, or an optional one, is never empty. */
 type Chosen<S> = S extends Enumeration | z.ZodMiniBoolean ? z.output<S> : DraftOf<S>;
 type OptionalNames<Shape> = { [K in keyof Shape]: Shape[K] extends z.ZodMiniOptional ? K : never }[keyof Shape];
 type DraftOfShape<Shape> = { -readonly [K in Exclude<keyof Shape, OptionalNames<Shape>>]: DraftOf<Shape[K]> } & {
   -readonly [K in OptionalNames<Shape>]?: DraftOf<Shape[K]>;
 };
 
-/** The same as it is sent: anything may be missing. */
+/** A form's values as they are sent: any field may be missing. */
 type Partially<T> = T extends (infer Item)[]
   ? Partially<Item>[]
   : T extends object
@@ -54,7 +51,7 @@ interface Definition {
 }
 const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition;
 
-/** Tidying (`optionalText`) starts with the text that was given, which may be null for other software only. */
+/** Input of `optionalText` is typed as text: only other software sends null. */
 function givenTo({ in: given }: Definition): z.ZodMiniType {
   const { type, innerType } = definitionOf(given);
   return type === 'nullable' ? innerType : given;
@@ -65,11 +62,11 @@ const mostOf = ({ checks = [] }: Definition) =>
   checks.find(({ _zod }) => _zod.def.check === 'max_length')?._zod.def.maximum;
 const text = (most = 0) => z.string().check(z.maxLength(Math.max(200, most * 2)));
 
-/** Codes that no longer exist are replaced by `change`. */
+/** Replaces codes that no longer exist with `change`. */
 const known = <T>(sent: z.ZodMiniType<T>, change: (sent: T) => unknown, choices: z.ZodMiniType) =>
   z.pipe(z.pipe(sent, z.transform(change)), choices as z.ZodMiniType<unknown, unknown>);
 
-/** The API's description says of a derived field what it says of the form's. */
+/** Copies the form field's description to the derived field. */
 export function withMeta(derived: z.ZodMiniType, schema: z.core.$ZodType): z.ZodMiniType {
   const meta = z.globalRegistry.get(schema);
   return meta && derived !== schema ? derived.check(z.meta(meta)) : derived;
@@ -78,7 +75,7 @@ export function withMeta(derived: z.ZodMiniType, schema: z.core.$ZodType): z.Zod
 const objectOf = (shape: Definition['shape']) =>
   z.object(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, fieldOf(field)])));
 
-/** A value that was written. `none` replaces a code that no longer exists. */
+/** A stored value. `none` replaces a code that no longer exists. */
 const writtenOf = (schema: z.ZodMiniType, none: unknown) => withMeta(withoutRules(schema, none), schema);
 
 function withoutRules(schema: z.ZodMiniType, none: unknown): z.ZodMiniType {
@@ -135,8 +132,8 @@ function emptyOf(schema: z.ZodMiniType): z.ZodMiniType {
 const fieldOf = (schema: z.ZodMiniType) => withMeta(emptyOf(schema), schema);
 
 /**
- * The form while it is being written: anything may be missing or break the form's rules, and only its size is limited. What
- * another release does not know or no longer has is filled in or dropped, so that a deploy breaks no draft.
+ * The form while it is being written: fields may be missing or break the rules, and only the size is limited. Fields that another
+ * release added or removed are dropped or filled in, so that a deploy breaks no draft.
  */
 // @__NO_SIDE_EFFECTS__
 export function draftOf<Shape extends z.core.$ZodShape>(
@@ -145,9 +142,7 @@ export function draftOf<Shape extends z.core.$ZodShape>(
   return objectOf(form.shape as never) as never;
 }
 
-/**
- * A draft that was kept, perhaps by another release: a part that can't be read is empty, and the others are as they were.
- */
+/** A stored draft, perhaps of another release: a part that can't be read becomes empty, and the others stay. */
 export function readKept<Shape extends Record<string, z.ZodMiniType>>(draft: z.ZodMiniObject<Shape>, kept: object) {
   const parts = Object.entries(draft.shape).map(([name, part]) => {
     const { success, data } = z.safeParse(part, kept[name as never]);

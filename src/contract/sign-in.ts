@@ -5,14 +5,14 @@ import { defineEndpoint } from './endpoint.ts';
 import { Done, EmailField, Id, NameField, optionalLine, PasswordField, StudyCode } from './fields.ts';
 import { whenMissing } from './words.ts';
 
-/** What everybody sends to register, with a password or with Google. */
+/** The fields of every registration, with a password or with Google. */
 export const RegistrationChoices = z.object({
   role: z.enum(['RESEARCHER', 'PARTICIPANT'], 'Please choose a role'),
   organizationName: optionalLine(100),
   termsAccepted: z.literal(true, 'Please accept the terms and conditions'),
   privacyAccepted: z.literal(true, 'Please accept the privacy policy'),
   marketingAccepted: z._default(z.boolean(), false),
-  /** The code of the study whose link a participant followed: the account keeps it. An unknown code is ignored. */
+  /** The code of the study whose link a participant followed; the account stores it. An unknown code is ignored. */
   study: z.optional(StudyCode),
   /** A colleague's invitation: the new researcher joins that organisation instead of founding one. */
   invitation: z.optional(z.object({ organizationId: Id, token: z.string().check(z.maxLength(200)) })),
@@ -135,8 +135,8 @@ export const resendVerification = defineEndpoint({
 });
 
 /**
- * The person whose email address is verified. In a browser other than the one that registered, they are not signed in
- * and contact details are left out.
+ * The person with a newly verified email address. In a browser other than the one that registered, they are not signed in, and
+ * contact details are left out.
  */
 const Verified = z.object({ ...User.shape, signedIn: z.boolean(), accessToken: z.nullable(z.string()) });
 
@@ -148,7 +148,7 @@ export const verifyEmail = defineEndpoint({
     'Verifies a new or changed email address by its token. Returns the person, also if the link was used before. Signs in only the browser that registered; in others `signedIn` is false, `accessToken` null, and nothing happens without `isClicked`: programs that scan mails open links, too.',
   body: z.object({
     token: z.string().check(z.maxLength(200)),
-    /** Whether the person has pressed the button on the page of the link. */
+    /** Whether the person has pressed the button on the link's page. */
     isClicked: z._default(z.boolean(), false),
   }),
   reply: Verified,

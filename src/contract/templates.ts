@@ -4,13 +4,13 @@ import { defineEndpoint } from './endpoint.ts';
 import { about, Done, Id, IdParams, Instant, oneOf, requiredLine, withExample } from './fields.ts';
 import { StudyDraftContent } from './studies/draft-content.ts';
 
-/** Studies to start from, which the members of an organisation share. */
+/** Templates for new studies, which the members of an organisation share. */
 
 export const TemplateNameForm = z.object({ name: withExample(requiredLine('Please enter a name', 60), 'Round 1') });
 
 const TemplateForm = z.object({
   name: TemplateNameForm.shape.name,
-  /** Its times are left out. */
+  /** Slots are ignored. */
   content: StudyDraftContent,
 });
 
@@ -21,6 +21,7 @@ export const StudyTemplate = z.object({
   savedByName: about(z.string(), 'The member who saved the template.', 'Ama Owusu'),
   kind: oneOf(STUDY_KINDS),
   publicName: about(z.string(), 'The name that participants see.', 'Talk about your stall'),
+  whoCanApply: about(z.string(), 'The criteria in words.', 'Ashanti · Market trader, Shopkeeper'),
   durationInMinutes: withExample(z.nullable(z.number()), 30),
   desiredNumberOfParticipants: withExample(z.nullable(z.number()), 10),
 });

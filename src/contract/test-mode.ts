@@ -6,12 +6,12 @@ import { defineEndpoint } from './endpoint.ts';
 import { about, Done, Id, IdParams, Instant, oneOf, PageQuery, withExample } from './fields.ts';
 import { whenMissing } from './words.ts';
 
-/* Calls that only a test environment answers: a request with a test key (nyk_test_…). */
+/* Calls that only a test environment answers, with a test key (nyk_test_…). */
 
 const Clock = z.object({
   /** The environment's time. */
   now: Instant,
-  /** How many seconds it is ahead of real time. */
+  /** How many seconds its clock is ahead of real time. */
   aheadSeconds: z.number(),
 });
 
@@ -40,7 +40,7 @@ export const moveTestClock = defineEndpoint({
           .datetime({ offset: true, error: 'Please give an instant, such as 2026-11-24T09:00:00Z' })
           .check(z.maxLength(40)),
       ),
-      /** Or how far: an ISO 8601 duration, such as PT2H or P3D. */
+      /** Or a duration in ISO 8601, such as PT2H or P3D. */
       advance: z.optional(
         z.string().check(
           z.maxLength(40),
@@ -56,7 +56,7 @@ export const moveTestClock = defineEndpoint({
 
 const TestParticipant = z.object({
   id: Id,
-  /** From 0. What a person does by themselves follows from it. */
+  /** Counts from 0; the person's own behaviour follows from it. */
   number: withExample(z.number(), 0),
   firstName: withExample(z.string(), 'Kofi'),
   lastName: withExample(z.string(), 'Owusu'),
@@ -69,7 +69,7 @@ const TestParticipant = z.object({
   educationLevel: withExample(z.string(), 'SECONDARY'),
   languages: withExample(z.array(z.string()), ['ENGLISH']),
   devices: z.array(z.string()),
-  /** Whether they stay away from their sessions. */
+  /** Whether they miss their sessions. */
   staysAway: z.boolean(),
   /** Whether their answers to a screener disqualify. */
   answersWrong: z.boolean(),
@@ -103,11 +103,15 @@ export const actAsTestParticipant = defineEndpoint({
     'CONSENT_NEEDED',
     'ENTRY_NOT_OPEN',
     'ENTRY_OVER',
+    'FACTS_NEEDED',
+    'MONTHLY_LIMIT',
+    'INVITED_OFTEN',
     'INVITATION_EXPIRED',
     'MOVED_TOO_OFTEN',
     'NOT_ELIGIBLE',
     'NOT_INVITED',
     'QUOTA_FULL',
+    'QUOTA_WAITS',
     'SCREENING_USED_UP',
     'SESSION_OVER',
     'SESSION_STARTED',

@@ -5,14 +5,14 @@ import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
 
-/** An address that we didn't make has no right secret, whatever else it holds. */
+/** Anything may stand in these parameters: an address that we didn't make never has the right secret. */
 const ReportParams = z.object({
   provider: z.string().check(z.maxLength(40)),
   id: z.string().check(z.maxLength(40)),
   secret: z.string().check(z.maxLength(100)),
 });
 
-/** Providers differ in how they call, so both ways are there. */
+/** Some providers call with GET and some with POST, so both exist. */
 export const postTextReport = defineEndpoint({
   method: 'POST',
   path: '/sms/reports/{provider}/{id}/{secret}',
@@ -36,9 +36,9 @@ export const getTextReport = defineEndpoint({
 });
 
 const Choices = z.object({
-  /** Text messages as well as emails, for people who have both. */
+  /** Whether a person with a number and an email address gets text messages as well as emails. */
   alsoTexts: z.boolean(),
-  /** Messages that may be turned off, as they can be by STOP. */
+  /** The optional messages, which people can turn off here or by STOP. */
   optionalTexts: z.boolean(),
 });
 
@@ -46,9 +46,9 @@ const TextChoices = z.object({
   ...Choices.shape,
   /** Masked; null if we know none. */
   number: z.nullable(z.string()),
-  /** Without an email address, everything goes by text message. */
+  /** Whether every message goes by text, because there is no email address. */
   hasEmail: z.boolean(),
-  /** The last message did not reach the number. */
+  /** Whether the last message did not reach the number. */
   isUnreachable: z.boolean(),
 });
 
@@ -87,14 +87,14 @@ export const listTexts = defineEndpoint({
   query: z.object({
     ...PageQuery.shape,
     status: z.optional(oneOf(TEXT_STATUSES)),
-    /** A whole number, or part of the name of a kind of message. */
+    /** A complete number, or part of the name of a kind of message. */
     search: z.optional(z.string().check(z.trim(), z.maxLength(60))),
   }),
   reply: z.array(
     z.object({
       id: Id,
       maskedNumber: z.string(),
-      /** Which message it is, such as "sessionBooked". */
+      /** The kind of message, such as "sessionBooked". */
       kind: z.string(),
       purpose: oneOf(TEXT_PURPOSES),
       studyName: z.nullable(z.string()),
@@ -103,7 +103,7 @@ export const listTexts = defineEndpoint({
       costPesewas: z.nullable(z.number()),
       createdAt: Instant,
       sentAt: z.nullable(Instant),
-      /** Why it was not sent or not delivered, in words; null if nothing went wrong. */
+      /** Why it was not sent or not delivered, as a sentence; null if nothing went wrong. */
       problem: z.nullable(z.string()),
     }),
   ),
@@ -121,7 +121,7 @@ export const getTextSpending = defineEndpoint({
       z.object({
         /** `PLATFORM`, `CODES`, or a study’s id. */
         key: z.string(),
-        /** Of the study; null for the platform’s own. */
+        /** The study's name; null for the platform’s own budgets. */
         name: z.nullable(z.string()),
         spentPesewas: z.number(),
         limitPesewas: z.number(),

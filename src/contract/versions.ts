@@ -5,16 +5,16 @@
 export const API_VERSIONS = ['2026-11-01'] as const;
 export type ApiVersion = (typeof API_VERSIONS)[number];
 
-/** How one operation changed with a version, and how software that pins an older one is still understood. */
+/** How one operation changed with a version, and how to translate for software that pins an older one. */
 export interface Translation {
   since: string;
-  /** Method and path, such as "POST /project/studies". */
+  /** The method and path, such as "POST /project/studies". */
   operation: string;
-  /** What changed, for the developers' page. */
+  /** A description of the change, for the developers' page. */
   words: string;
-  /** Makes the new body of one in the older form. */
+  /** Converts an older request body to the new form. */
   body?(older: Record<string, unknown>): unknown;
-  /** Makes the older content of the new one. */
+  /** Converts the new content of a reply to the older form. */
   content?(newer: Record<string, unknown>): unknown;
 }
 

@@ -14,8 +14,8 @@ import {
 } from './fields.ts';
 
 /**
- * What open forms send against bots: a field that is hidden from people, and a stamp of when the form was opened. No
- * external service is used.
+ * Bot protection of public forms: a field that is hidden from people, and a stamp of when the form was opened. It uses no
+ * external service.
  */
 const SpamTrap = {
   website: z._default(z.string().check(z.maxLength(200)), ''),

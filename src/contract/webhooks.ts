@@ -20,7 +20,7 @@ import { whenMissing } from './words.ts';
 
 const ADDRESS_WORDS = 'Please enter an address that starts with https://';
 
-/** Without a password, which would be in the log, and without a fragment. The server also checks where it leads. */
+/** Has no password, which would end up in the log, and no fragment. The server also checks the host. */
 const ADDRESS = /^https?:\/\/[^\s/?#@]+(?:[/?][^\s#]*)?$/i;
 
 const Address = z.string(whenMissing(ADDRESS_WORDS)).check(z.trim(), z.maxLength(500), z.regex(ADDRESS, ADDRESS_WORDS));
@@ -43,16 +43,16 @@ export const Webhook = z.object({
   description: withExample(z.string(), 'A conversation about how you are paid.'),
   kinds: z.array(z.string()),
   createdAt: Instant,
-  /** Nothing is sent while it is turned off. */
+  /** Nothing is sent while it is disabled. */
   disabledAt: z.nullable(Instant),
   disabledBecause: z.nullable(oneOf(DISABLED_BECAUSE)),
-  /** Until then, the secret before signs too. */
+  /** Until then, deliveries also carry a signature with the previous secret. */
   previousSecretUntil: z.nullable(Instant),
   waiting: about(z.number(), 'Events that are still to be delivered, without what somebody asked for.', 5),
 });
 export type Webhook = z.output<typeof Webhook>;
 
-/** Shown once: we keep it sealed, and no call returns it again. */
+/** Returned only once: we store it encrypted. */
 const Secret = z.object({ secret: z.string() });
 
 export const listWebhooks = defineEndpoint({
@@ -130,7 +130,7 @@ export const enableWebhook = defineEndpoint({
   summary: 'Turns a webhook on again, and sends what it missed if you ask for it.',
   params: IdParams,
   body: z.object({
-    /** Also sends the events since it was turned off, as far as we keep them. */
+    /** Also sends the stored events since it was disabled. */
     sendsMissed: z._default(z.boolean(), false),
   }),
   reply: Webhook,
@@ -151,14 +151,14 @@ export const WebhookDelivery = z.object({
   eventId: Id,
   type: z.string(),
   object: z.object({ type: z.enum(EVENT_OBJECTS), id: Id }),
-  /** Whether somebody asked for it: a ping, a test event, or an event that is sent again. It is tried once. */
+  /** Whether it was requested: a ping, a test event, or a redelivered event. It is tried only once. */
   byHand: z.boolean(),
   createdAt: Instant,
   tries: z.number(),
   /** Null while it waits. */
   outcome: z.nullable(oneOf(DELIVERY_OUTCOMES)),
   endedAt: z.nullable(Instant),
-  /** When it is tried next, unless an earlier event of the object holds it back. */
+  /** When it is tried next, unless an undelivered earlier event of the same object delays it. */
   nextTryAt: z.nullable(Instant),
 });
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
@@ -214,7 +214,7 @@ export const WebhookTry = z.object({
   /** The first kilobyte of the answer’s body. */
   answer: withExample(z.nullable(z.string()), 'Yes'),
   problem: z.nullable(oneOf(WEBHOOK_PROBLEMS)),
-  /** The problem in words. */
+  /** The problem as a sentence. */
   error: z.nullable(z.string()),
 });
 

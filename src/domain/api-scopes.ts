@@ -1,4 +1,7 @@
-/** What an API key may do, in the words of the screen that makes it. None of them moves a wallet's money. */
+/**
+ * The scopes of API keys, as the screen that creates keys describes them. Of a wallet's money, keys can only spend what studies,
+ * bonuses and payment lists cost: it goes to people or back, and no scope allows top-ups and refunds.
+ */
 export const API_SCOPES = {
   'studies:read': 'Read projects, studies and their results',
   'studies:write': 'Publish and change projects and studies',
@@ -6,7 +9,10 @@ export const API_SCOPES = {
   'applications:write': 'Invite, decline and mark applicants',
   'bookings:read': 'Read sessions',
   'bookings:write': 'Cancel sessions and mark attendance',
+  'bonuses:write': 'Pay bonuses from the wallet',
   'wallet:read': 'Read the wallet’s balance and movements',
+  'payments:read': 'Read payment lists',
+  'payments:write': 'Pay lists of people from the wallet',
   webhooks: 'Manage webhooks',
 } as const;
 export type ApiScope = keyof typeof API_SCOPES;
@@ -15,11 +21,11 @@ export type ApiScope = keyof typeof API_SCOPES;
 export const API_KEY_MODES = { live: 'Live', test: 'Test' } as const;
 export type ApiKeyMode = keyof typeof API_KEY_MODES;
 
-/** How long a key is valid, in days. */
+/** Choices of how long a key is valid, in days. */
 export const API_KEY_DAYS = { usual: 90, most: 365 } as const;
 
-/** How long a key that was replaced keeps working, so that software can change over without a gap. */
+/** How long a replaced key keeps working, so that software can switch without downtime. */
 export const ROLL_OVERLAP_HOURS = 24;
 
-/** Keys of an organisation that work at the same time. */
+/** The most active keys of an organisation. */
 export const MOST_API_KEYS = 25;

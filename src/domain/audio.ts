@@ -1,13 +1,13 @@
-/** AUDIO-01: what a clip may be. Speech by Opus at 16 kbit/s, with its container, is 120 KB a minute. */
+/** AUDIO-01: limits of a clip. Opus speech at 16 kbit/s takes 120 KB a minute, including its container. */
 
 export const MAX_CLIP_SECONDS = 60;
 export const MAX_CLIP_BYTES = 120 * 1024;
-/** What the browser's recorder is asked for: its container takes the rest of 16 kbit/s. */
+/** The bit rate for the browser's recorder: the container takes the rest of 16 kbit/s. */
 export const RECORDED_BITS_PER_SECOND = 14_500;
-/** A clip is sent in parts, so that a cut loses at most one of them. */
+/** A clip is uploaded in parts, so that a dropped connection loses at most one of them. */
 export const CLIP_PART_BYTES = 16 * 1024;
 export const MAX_TRANSCRIPT = 2000;
-/** How many bars a waveform has at most; each is a hexadecimal digit of loudness. */
+/** The most bars of a waveform; each is a hexadecimal digit of loudness. */
 export const WAVEFORM_BARS = 48;
 
 /** The languages that studies are spoken in. */
@@ -21,7 +21,10 @@ export const SPOKEN_LANGUAGES = {
 } as const;
 export type SpokenLanguage = keyof typeof SPOKEN_LANGUAGES;
 
-/** What a clip says: a study's title and description, one of its questions, its consent form; or a participant's answer. */
+/**
+ * What a clip contains: a study's title and description, one of its questions or its consent form, read aloud; or a participant's
+ * answer.
+ */
 export const CLIP_SUBJECTS = {
   STUDY: 'About the study',
   QUESTION: 'A question',
@@ -37,7 +40,7 @@ export const MOST_STUDY_CLIPS = 12 * Object.keys(SPOKEN_LANGUAGES).length;
 export const MOST_UNSENT_CLIPS = 100;
 /** AUDIO-09: everything that belongs to one organisation: its studies' clips and the answers to them. */
 export const MAX_ORGANIZATION_AUDIO_BYTES = 1024 ** 3;
-/** AUDIO-06: what nobody has published, sent or kept in a draft by then is deleted. */
+/** AUDIO-06: after this time, clips that were not published, sent or saved in a draft are deleted. */
 export const UNSENT_CLIP_DAYS = 7;
 
 /** “0:42” */

@@ -1,6 +1,6 @@
 /**
- * Dates and times in the product's formats: dates are 'YYYY-MM-DD' and times 'HH:MM', both in GMT, which is Ghana's
- * time all year. Instants are ISO 8601 strings or Dates that the caller passes in.
+ * Dates and times in the product's formats: dates are 'YYYY-MM-DD' and times 'HH:MM', both in GMT, which is Ghana's time all
+ * year. Instants are ISO 8601 strings, or Dates that the caller passes in.
  */
 
 const MINUTE_MS = 60_000;
@@ -42,6 +42,15 @@ export function addDays(date: string, days: number): string {
   return dateOf(addHours(instantOf(date, '00:00'), days * 24));
 }
 
+/** A GMT month as YYYY-MM. */
+export const monthOf = (instant: Date): string => dateOf(instant).slice(0, 7);
+
+export function addMonths(month: string, months: number): string {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  return monthOf(first);
+}
+
 export function minutesOfDay(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
@@ -59,8 +68,8 @@ export function ageOn(dateOfBirth: string, today: string): number {
   return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+export const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** "Tue 24 Nov 2026" */
 export function formatDate(date: string): string {

@@ -1,20 +1,20 @@
 /*
- * Regression of values of which some are only known to be larger than what was observed, such as durations of what is
- * not over.
+ * Regression with right-censored values: some are only known to exceed what was observed, such as the duration of something that
+ * has not ended.
  */
 
 const ROUNDS = 8;
-/** Products of fractions differ from the level that they should reach by less than this. */
+/** Tolerance: products of fractions may miss the level that they should reach by this much. */
 const ROUNDING = 1e-9;
 
-/** A value, and whether the true one is larger: it was observed only up to there. */
+/** A value, and whether it is censored: the true one is then larger. */
 export interface Censored {
   value: number;
   isCensored: boolean;
 }
 
 export interface Observation extends Censored {
-  /** What the value may depend on. */
+  /** The variables that the value may depend on. */
   row: readonly number[];
 }
 
@@ -41,9 +41,8 @@ const dot = (one: readonly number[], other: readonly number[]) =>
   one.reduce((sum, value, at) => sum + value * (other[at] as number), 0);
 
 /**
- * Ridge regression of the values on the rows; `pulls` says for each column how strongly its weight is pulled towards 0. A
- * censored value is replaced by what can be expected of one that is larger (Schmee and Hahn), until that no longer
- * changes. The residuals are as if each observation had been left out.
+ * Ridge regression of the values on the rows; `pulls` is each column's ridge penalty. Censored values are replaced by their
+ * expectation given that they are larger (Schmee and Hahn), until that converges. The residuals are leave-one-out.
  */
 export function regress(
   observations: readonly Observation[],
@@ -79,7 +78,7 @@ export function regress(
   return { weights, residuals };
 }
 
-/** The mean of a normal distribution above a limit. */
+/** The mean of the standard normal distribution above a limit. */
 function expectedBeyond(mean: number, spread: number, limit: number): number {
   if (spread === 0) return Math.max(mean, limit);
   const z = (limit - mean) / spread;
@@ -97,8 +96,8 @@ function upperTail(z: number): number {
 }
 
 /**
- * Where the distribution of values reaches a level, by Kaplan and Meier; null where it does not. `below` takes the last
- * value up to the level, otherwise it is the first at or above it.
+ * The quantile at a level, by Kaplan and Meier; null if the distribution does not reach it. With `below`, it is the last value up
+ * to the level, otherwise the first at or above it.
  */
 export function quantileOf(values: readonly Censored[], level: number, { below = false } = {}): number | null {
   const sorted = values.toSorted(

@@ -16,7 +16,7 @@ test('a schedule that fits has no misfits', () => {
   expect(misfitsOf([day(TUESDAY, '09:00', '09:15')], 15)).toEqual({ wrongLength: [], clashing: [] });
 });
 
-test('a longer duration names each time of the old length, and those that would overlap or pass midnight', () => {
+test('a longer duration lists each slot of the old length, and those that would overlap or pass midnight', () => {
   const days = [day(TUESDAY, '09:30', '09:00', '09:15', '23:30'), day(WEDNESDAY, '09:00', '10:00')];
   expect(misfitsOf(days, 30)).toEqual({
     wrongLength: [
@@ -27,7 +27,7 @@ test('a longer duration names each time of the old length, and those that would 
   });
 });
 
-test('recalculating keeps every start and loses no time; what then clashes is named and can be removed', () => {
+test('recalculating keeps every start and drops no slot; slots that then overlap are listed and can be removed', () => {
   const days = [day(TUESDAY, '09:00', '09:15', '09:30', '23:40')];
   const longer = recalculateEnds(days, 30);
   expect(longer[0]?.availableTimes).toEqual([
@@ -42,23 +42,23 @@ test('recalculating keeps every start and loses no time; what then clashes is na
   expect(removeTimes(longer, clashing)[0]?.availableTimes.map(({ start }) => start)).toEqual(['09:00', '09:30']);
 });
 
-test('a shorter duration makes nothing clash', () => {
+test('a shorter duration causes no overlaps', () => {
   const days = recalculateEnds([day(TUESDAY, '09:00', '10:00')], 60);
   expect(misfitsOf(days, 15)).toEqual({ wrongLength: named(TUESDAY, { '09:00': 0, '10:00': 1 }), clashing: [] });
 });
 
-test('removing leaves no day without times, but keeps a day that had none and times still being typed', () => {
+test('removing slots leaves no day empty, but keeps a day that had none and slots still being typed', () => {
   const typing = { date: WEDNESDAY, availableTimes: [{ start: '', end: '', booked: false }] };
   const days = [day(TUESDAY, '09:00'), typing, day('2026-11-26')];
   expect(removeTimes(days, misfitsOf(days, 30).wrongLength)).toEqual([typing, day('2026-11-26')]);
 });
 
-test('of a duplicate time, one is removed', () => {
+test('of two identical slots, one is removed', () => {
   const days = recalculateEnds([day(TUESDAY, '09:00', '09:00')], 30);
   expect(removeTimes(days, misfitsOf(days, 30).clashing)[0]?.availableTimes).toHaveLength(1);
 });
 
-test('whatever the schedule: recalculated and without its clashes, every day is right', () => {
+test('whatever the schedule: after recalculating and removing overlaps, every day is valid', () => {
   const start = fc
     .integer({ min: 0, max: 24 * 60 - 1 })
     .map((at) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`);

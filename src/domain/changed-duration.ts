@@ -1,25 +1,25 @@
 import { TIME_PATTERN } from './calendar.ts';
 import { endOf, firstOverlap, type ScheduleDay, type SlotTime } from './slots.ts';
 
-/** One time of a schedule: its position, and the start time that people recognise it by. */
+/** One slot of a schedule: its position, and the start time by which people recognise it. */
 export interface NamedTime {
   date: string;
-  /** Its position among the day's times. */
+  /** Its index among the day's slots. */
   index: number;
   start: string;
 }
 
-/** The times of a schedule that do not fit the session length. */
+/** The slots of a schedule that do not fit the session length. */
 export interface Misfits {
-  /** Times for another duration: the end is not the start plus the duration. */
+  /** Slots whose end is not their start plus the duration. */
   wrongLength: NamedTime[];
-  /** Times that, at the right length, overlap an earlier time of their day or pass midnight. */
+  /** Slots that, at the right length, overlap an earlier slot of their day or pass midnight. */
   clashing: NamedTime[];
 }
 
 /**
- * STUDY-16: the times of a schedule that no longer fit after the study's duration changed. Times without a start are
- * skipped, because the person is still typing them.
+ * STUDY-16: the slots of a schedule that no longer fit after the study's duration changed. Slots without a start are skipped,
+ * because the person is still typing them.
  */
 export function misfitsOf(days: readonly ScheduleDay[], minutes: number): Misfits {
   return {
@@ -29,8 +29,8 @@ export function misfitsOf(days: readonly ScheduleDay[], minutes: number): Misfit
 }
 
 /**
- * Keeps every start and moves each end to one session length later. No time is removed: `misfitsOf` lists the ones that
- * then overlap.
+ * Keeps every start, and sets each end to one session length later. It removes no slot: `misfitsOf` lists the ones that then
+ * overlap.
  */
 export function recalculateEnds(days: readonly ScheduleDay[], minutes: number): ScheduleDay[] {
   return days.map((day) => ({
@@ -41,7 +41,7 @@ export function recalculateEnds(days: readonly ScheduleDay[], minutes: number): 
   }));
 }
 
-/** Removes the given times, and the days that this leaves empty. */
+/** Removes the given slots, and the days that this leaves empty. */
 export function removeTimes(days: readonly ScheduleDay[], removed: readonly NamedTime[]): ScheduleDay[] {
   const places = new Set(removed.map(({ date, index }) => `${date} ${index}`));
   return days.flatMap((day) => {
@@ -51,7 +51,7 @@ export function removeTimes(days: readonly ScheduleDay[], removed: readonly Name
   });
 }
 
-/** The times of a day that have a start, with their positions. */
+/** The slots of a day that have a start, with their indexes. */
 function startedTimes({ date, availableTimes }: ScheduleDay): (NamedTime & { time: SlotTime })[] {
   return availableTimes.flatMap((time, index) =>
     TIME_PATTERN.test(time.start) ? [{ date, index, start: time.start, time }] : [],
@@ -67,7 +67,7 @@ function wrongLengthOf(days: readonly ScheduleDay[], minutes: number): NamedTime
     .map(nameOf);
 }
 
-/** Earlier times have priority: returns each later time that overlaps one that stays. */
+/** Earlier slots have priority: returns each later slot that overlaps one that stays. */
 function clashesOf(days: readonly ScheduleDay[], minutes: number): NamedTime[] {
   return recalculateEnds(days, minutes).flatMap((day) => {
     const stay: SlotTime[] = [];

@@ -1,6 +1,6 @@
 import { countOf } from './counts.ts';
 
-/** How a consent form's plain text is laid out: a line that begins with "# " is a heading, an empty line ends a paragraph. */
+/** The format of a consent form's plain text: a line that begins with "# " is a heading, and an empty line ends a paragraph. */
 export interface ConsentBlock {
   kind: 'heading' | 'paragraph';
   text: string;
@@ -16,7 +16,7 @@ export function consentBlocks(text: string): ConsentBlock[] {
     );
 }
 
-/** What a form asks about a recording. */
+/** What a form can ask about recording. */
 export const RECORDING_CHOICES = {
   NONE: 'There is no recording',
   OPTIONAL: 'Participants may say no',
@@ -24,7 +24,7 @@ export const RECORDING_CHOICES = {
 } as const;
 export type RecordingChoice = keyof typeof RECORDING_CHOICES;
 
-/** Committees that researchers in Ghana name most often; any other can be typed. */
+/** Ethics committees that researchers in Ghana name most often; others can be typed. */
 export const ETHICS_BODIES = [
   'Ghana Health Service Ethics Review Committee',
   'Noguchi Memorial Institute for Medical Research IRB',

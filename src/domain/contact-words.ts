@@ -1,9 +1,9 @@
 /*
- * What leads elsewhere: numbers, addresses, links and names on other channels. A sentence of a rating that has any of them
- * is held back, so that ratings don't become a way around the platform. Simple on purpose, like the warnings of messages.
+ * Contact details: numbers, addresses, links and names on other channels. A rating's sentence with any of them is held back, so
+ * that ratings don't become a way around the platform. Simple on purpose, like the warnings about messages.
  */
 const CONTACTS: readonly RegExp[] = [
-  // Seven digits or more, however they are spaced: a phone number anywhere.
+  // Seven digits or more, however they are spaced: a phone number of any country.
   /(?:\+|\b)\d(?:[\s().-]{0,2}\d){6,}/,
   /[\w.+-]+\s*(?:@|\(at\)|\[at\])\s*[\w-]+\s*(?:\.|\(dot\)|\[dot\])\s*[a-z]{2,}/i,
   /\b(?:https?:\/\/|www\.)\S+/i,

@@ -11,7 +11,7 @@ export const COOKIES = {
     seconds: 365 * DAY_SECONDS,
     lives: '1 year',
   },
-  // Lax, because a link from elsewhere opens a page in this language. Scripts of our pages set it.
+  // Lax, because links on other sites must open a page in this language. Our pages' scripts set it.
   language: {
     does: 'keeps the language that you read in',
     sameSite: 'lax',

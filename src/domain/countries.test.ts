@@ -24,7 +24,7 @@ test('Ghana: flag, phone code, currency, place and time zone', () => {
   ]);
 });
 
-test('names have the marks of their letters, and are understood without them', () => {
+test('names have their diacritics, and are recognised without them', () => {
   expect(['AX', 'BL', 'CW', 'RE', 'ST', 'TR'].map((code) => findCountry(code)?.name)).toEqual([
     'Åland',
     'Saint Barthélemy',
@@ -77,7 +77,7 @@ test('countries are sorted by name; label and value of the dropdown are the name
   expect(GHANA).toBe(valueOfCountry('GH'));
 });
 
-test('a value leads back to its code, a code leads to itself, anything else is not a country', () => {
+test('a dropdown’s value or a code gives the code, anything else is not a country', () => {
   for (const { value, countryCode } of options) expect(codeOfCountry(value)).toBe(countryCode);
   expect(codeOfCountry('TG')).toBe('TG');
   for (const wrong of ['', 'XX', 'Atlantis (XX)', 'Togo (GH)', 'Ghana', 'gh', 'GH)', '(GH)']) {

@@ -6,7 +6,7 @@ export interface Country {
   name: string;
   isoCode: string;
   flag: string;
-  /** The first is the most common; some countries have several. */
+  /** The most common one first; some countries have several. */
   phonecode: string;
   currency: string;
   latitude: number;
@@ -41,7 +41,7 @@ export function codeOfCountry(text: string): string | null {
   return country && (text === code || bare(text) === bare(countryValue(country))) ? code : null;
 }
 
-/** Without the marks of letters, which some lists of countries leave out. */
+/** Strips diacritics, which some lists of countries leave out. */
 function bare(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }

@@ -11,7 +11,7 @@ test.each([
 });
 
 test.each(['', 'P', 'PT', 'P1DT', '2H', 'P1M', 'P1Y', 'PT-1H', 'pt2h', 'PT1.5H', 'P1W'])(
-  '“%s” is no such duration',
+  '“%s” is not such a duration',
   (text) => {
     expect(millisecondsOf(text)).toBeNull();
   },

@@ -25,6 +25,6 @@ test.each([
   'kofi@mail.test:25',
   'kofi@mail.test/x',
   'kofi@user:pw@mail.test',
-])('%j stays as it is, which is no address', (text) => {
+])('%j is kept unchanged, and is not an address', (text) => {
   expect(normalizeEmail(text)).toBe(text);
 });

@@ -1,18 +1,22 @@
-/** HTML's rule for `input type=email`, with a domain of two labels or more: every mailer reads such an address alike. */
+/**
+ * HTML's rule for `input type=email`, with a domain of two labels or more: every mail server reads such an address in the same
+ * way.
+ */
 export const EMAIL_PATTERN =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z\d-]{1,59})$/;
 
-/** Characters that nobody sees, such as those that a copied address brings along. */
+/** Invisible characters, such as those that come with a copied address. */
 const UNSEEN = /\p{Cf}/gu;
-/** What a domain in any script is made of; its dots may be those of Chinese and Japanese. */
+/** A domain in any script; its dots may be those of Chinese and Japanese. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u;
 
-/** In browsers and in Node; it knows how a domain in any script is written in ASCII. */
+/** URL, in browsers and in Node, converts a domain in any script to ASCII. */
 declare const URL: { new (text: string): { hostname: string }; canParse(text: string): boolean };
 
 /**
- * An address in the one form in which it is stored, compared and sent to: in small letters, without unseen characters, and with its
- * domain in ASCII, such as `kofi@xn--mller-kva.test` for `Kofi@Müller.test`. Whether it is an address says `EMAIL_PATTERN`.
+ * An address in the one form in which it is stored, compared and sent to: in lower case, without invisible characters, and with
+ * its domain in ASCII, such as `kofi@xn--mller-kva.test` for `Kofi@Müller.test`. `EMAIL_PATTERN` then says whether it is an
+ * address.
  */
 export function normalizeEmail(text: string): string {
   const seen = text.replaceAll(UNSEEN, '').trim().toLowerCase();

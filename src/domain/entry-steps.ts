@@ -3,13 +3,13 @@ import type { EntryStatus } from './lifecycles/entry-lifecycle.ts';
 import { REVIEW_HOURS } from './own-time.ts';
 import { DISPUTE_HOURS } from './session-rules.ts';
 
-/** How long before the end we remind somebody of a task, and of an entry of a diary. */
+/** How long before the deadline we remind people of a task, and of a diary entry. */
 const TASK_REMINDER_HOURS = 1;
 const DIARY_REMINDER_HOURS = 3;
 
 /**
- * What happens to an entry by itself: we say that it opens and that its time ends; then its time is over, or nobody
- * reviewed it, or its rejection is final.
+ * The automatic steps of an entry: we notify that it opens and that its deadline is near; then the deadline passes, or nobody
+ * reviewed it, or its rejection becomes final.
  */
 export type EntryStep = 'OPENS' | 'ENDING' | 'LAPSE' | 'APPROVE' | 'FINAL';
 
@@ -20,13 +20,13 @@ interface Entry {
   dueAt: Date;
   submittedAt: Date | null;
   reviewedAt: Date | null;
-  /** When an admin confirmed the rejection: it is final. */
+  /** When an admin confirmed the rejection, which makes it final. */
   upheldAt: Date | null;
-  /** When the last steps were taken: earlier reminders don't happen any more. */
+  /** When the last steps were taken: reminders before this are skipped. */
   since: Date;
 }
 
-/** The steps of an entry from now on, in the order of their times. What moves money happens however late. */
+/** The next steps of an entry, in order of time. Steps that move money are never skipped, however late. */
 function stepsAhead(entry: Entry): { at: Date; step: EntryStep }[] {
   const { status, isDiary, opensAt, dueAt, submittedAt, reviewedAt, upheldAt, since } = entry;
   if (status === 'SUBMITTED' && submittedAt) return [{ at: addHours(submittedAt, REVIEW_HOURS), step: 'APPROVE' }];
@@ -35,7 +35,7 @@ function stepsAhead(entry: Entry): { at: Date; step: EntryStep }[] {
   const ending = addHours(dueAt, -(isDiary ? DIARY_REMINDER_HOURS : TASK_REMINDER_HOURS));
   const reminders: { at: Date; step: EntryStep }[] = [
     ...(isDiary ? [{ at: opensAt, step: 'OPENS' as const }] : []),
-    // Somebody whose entry has just opened needs no second word.
+    // An entry that has just opened needs no reminder.
     ...(ending > opensAt ? [{ at: ending, step: 'ENDING' as const }] : []),
   ];
   return [...reminders.filter(({ at }) => at > since), { at: dueAt, step: 'LAPSE' }];
@@ -46,7 +46,7 @@ export function disputableUntil(reviewedAt: Date): Date {
   return addHours(reviewedAt, DISPUTE_HOURS);
 }
 
-/** The steps that are due by now, and when the next one is; null after the last. */
+/** The steps that are due now, and when the next one is due; null after the last. */
 export function dueEntrySteps(entry: Entry, now: Date): { due: EntryStep[]; next: Date | null } {
   const ahead = stepsAhead(entry);
   return {
@@ -55,7 +55,7 @@ export function dueEntrySteps(entry: Entry, now: Date): { due: EntryStep[]; next
   };
 }
 
-/** When an entry's next step is, for the row that says so. */
+/** When an entry's next step is due, for its row in the database. */
 export function nextStepAt(entry: Entry): Date | null {
   return stepsAhead(entry)[0]?.at ?? null;
 }

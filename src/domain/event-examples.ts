@@ -1,6 +1,6 @@
 import { type EventKind, PING } from './events.ts';
 
-/** A made-up event of a kind: states as they would be, and ids of nothing that exists. */
+/** A made-up event of a kind: realistic states, and ids that don't exist. */
 export function exampleOf(
   kind: EventKind | typeof PING,
   ids: { study: string; application: string; booking: string; entry: string; webhook: string },
@@ -28,6 +28,7 @@ export function exampleOf(
     'assignment.rejected': { objectType: 'entry', data: { ...entry, status: 'REJECTED' } },
     'payout.paid': { objectType: 'booking', data: { ...booking, status: 'PAID' } },
     'payout.failed': { objectType: 'booking', data: { ...booking, status: 'FAILED' } },
+    'bonus.paid': { objectType: 'application', data: { ...application, status: 'PAID' } },
     'dispute.opened': { objectType: 'application', data: { ...application, status: 'DISPUTED' } },
     'dispute.settled': { objectType: 'application', data: { ...application, status: 'COMPLETED' } },
     'wallet.low': { objectType: 'wallet', data: { status: 'LOW' } },
@@ -36,7 +37,7 @@ export function exampleOf(
   return EXAMPLES[kind];
 }
 
-/** Ids of nothing that exists, for examples in documentation. */
+/** Ids that don't exist, for examples in documentation. */
 export const IDS = {
   study: '01a1fdb4-64ad-74d5-9038-304202d76596',
   application: '01a1fdc1-44dd-7e6f-8a51-3c4d5e6f7081',
@@ -46,7 +47,7 @@ export const IDS = {
   webhook: '01a1fda2-77aa-7b11-8c22-3d4e5f607182',
 };
 
-/** A whole event of a kind, as the feed and the webhooks have it. */
+/** A complete event of a kind, as the feed and webhooks send it. */
 export function eventExampleOf(kind: EventKind | typeof PING) {
   const { objectType, data } = exampleOf(kind, IDS);
   const isPing = kind === PING;

@@ -24,29 +24,30 @@ export const EVENT_KINDS = {
   'assignment.rejected': 'An entry is not accepted',
   'payout.paid': 'The pay for a session or an entry has arrived',
   'payout.failed': 'The pay for a session or an entry did not arrive',
+  'bonus.paid': 'A bonus is added to what somebody has earned',
   'dispute.opened': 'A participant disputes a missed session, or that an entry was not accepted',
   'dispute.settled': 'A dispute is settled',
   'wallet.low': 'The wallet falls below its limit',
 } as const;
 export type EventKind = keyof typeof EVENT_KINDS;
 
-/** What an event is about. Events of one object are delivered in the order in which they happened. */
+/** The objects that events are about. Events of one object are delivered in the order in which they happened. */
 export const EVENT_OBJECTS = ['study', 'application', 'booking', 'entry', 'wallet', 'webhook'] as const;
 export type EventObject = (typeof EVENT_OBJECTS)[number];
 
-/** The object that a change of a status is about. */
+/** The object whose status changed. */
 export function objectOfNoun(noun: string): EventObject {
   return noun === 'assignmentEntry' ? 'entry' : (noun as EventObject);
 }
 
-/** What we send to check an endpoint. It can be asked for only, so no endpoint chooses it. */
+/** What we send to check an endpoint. It is sent only on request, so endpoints can't subscribe to it. */
 export const PING = 'webhook.ping';
 
 type KindsOf<E extends string> = Readonly<Partial<Record<E, EventKind>>>;
 
 /**
- * Which changes of a status are events. What an organisation does to applicants it declines, and what ends with a study, has
- * none: `study.closed` says it.
+ * The status changes that are events. Declining applicants is the organisation's own act, and `study.closed` covers everything
+ * that ends with a study, so neither has events.
  */
 const KINDS_OF_CHANGES: {
   readonly study: KindsOf<StudyEvent>;
@@ -74,7 +75,9 @@ const KINDS_OF_CHANGES: {
     start: 'assignment.started',
     stop: 'application.withdrawn',
     dispute: 'dispute.opened',
+    refusePart: 'dispute.opened',
     pay: 'dispute.settled',
+    payPart: 'dispute.settled',
     uphold: 'dispute.settled',
   },
   booking: {
@@ -98,11 +101,11 @@ const KINDS_OF_CHANGES: {
   payout: { succeed: 'payout.paid', fail: 'payout.failed', reverse: 'payout.failed' },
 };
 
-/** The kind of event that a change of a status is; null if it is none. */
+/** The kind of event for a change of status; null if there is none. */
 export function kindOfChange(noun: string, event: string): EventKind | null {
   const kinds: Readonly<Record<string, Readonly<Record<string, EventKind>>>> = KINDS_OF_CHANGES;
   return kinds[noun]?.[event] ?? null;
 }
 
-/** How long the feed and the log of deliveries are kept. */
+/** How long we keep the feed and the log of deliveries. */
 export const EVENT_DAYS = 30;

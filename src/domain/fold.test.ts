@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fold } from './fold.ts';
 
-test('LANG-08: letters of Ghana’s languages, tone marks and capital letters make no difference', () => {
+test('LANG-08: letters of Ghana’s languages, tone marks and capitals make no difference', () => {
   expect(fold('Ɔkɔtɔ')).toBe('okoto');
   expect(fold('Ŋutifafa')).toBe('nutifafa');
   expect(fold('Ɖekawɔwɔ ƒe Ʋu, Ɣeyiɣi')).toBe('dekawowo fe vu, geyigi');

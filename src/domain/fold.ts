@@ -4,8 +4,8 @@ const LETTERS = 'ɛɔŋɖƒʋɣɗƙɓʒƴ';
 const PLAIN = 'eondfvgdkbzy';
 
 /**
- * A text as searches compare it: in small letters, without tone marks, and with plain letters for those of Ghana's languages
- * (LANG-08). The database's function `folded` does the same.
+ * A text as searches compare it: in lower case, without tone marks, and with plain letters for those of Ghana's languages
+ * (LANG-08). The database function `folded` does the same.
  */
 export function fold(text: string): string {
   const letters = text

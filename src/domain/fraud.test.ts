@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Person } from './eligibility.ts';
 import { answeredFast, contradiction, scoreOf } from './fraud.ts';
 import type { ScreenerQuestion } from './screening.ts';
 
@@ -15,8 +16,10 @@ test('faster than 2 seconds a question, on average', () => {
 });
 
 describe('an answer against the profile', () => {
-  const profile = {
+  const profile: Person = {
+    dateOfBirth: '1994-03-06',
     gender: 'FEMALE',
+    country: 'GH',
     region: 'NORTHERN',
     educationLevel: 'DIPLOMA',
     annualHouseholdIncome: 'LESS_THAN_10000',
@@ -27,7 +30,19 @@ describe('an answer against the profile', () => {
     languagesUnderstood: [],
     phoneOs: 'ANDROID',
     computerOs: 'NO_COMPUTER',
+    languagesRead: [],
     browsers: ['CHROME'],
+    district: null,
+    locality: null,
+    devices: ['MOBILE_PHONE'],
+    devicesUnknown: [],
+    usesMobileMoney: 'YES',
+    hasBankAccount: null,
+    usesInternet: null,
+    seeing: null,
+    hearing: null,
+    walking: null,
+    remembering: null,
   };
   const ask = (answers: string[], kind: 'SINGLE' | 'MULTIPLE' = 'SINGLE'): ScreenerQuestion => ({
     id: 'q1',
@@ -37,11 +52,11 @@ describe('an answer against the profile', () => {
   });
   const say = (answer: string) => [{ id: 'q1', question: '', answer }];
 
-  test('is found where the choices are a profile attribute’s', () => {
+  test('is found if the choices are values of a profile attribute', () => {
     expect(contradiction([ask(['Northern', 'Ashanti'])], say('Ashanti'), profile)).toBe('q1');
     expect(contradiction([ask(['Northern', 'Ashanti'])], say('Northern'), profile)).toBe(null);
   });
-  test('is not seen where the choices are something else, or the own value is not offered', () => {
+  test('is not found if the choices are something else, or if the profile’s own value is not among them', () => {
     expect(contradiction([ask(['Yes', 'No'])], say('No'), profile)).toBe(null);
     expect(contradiction([ask(['Volta', 'Ashanti'])], say('Ashanti'), profile)).toBe(null);
   });

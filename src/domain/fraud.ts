@@ -1,4 +1,6 @@
-import { knownAnswers, PROFILE_ATTRIBUTES, type ProfileAttribute } from './profile-attributes.ts';
+import { answersOf, type Person } from './eligibility.ts';
+import { factOf } from './facts.ts';
+import { FACT_OF_ATTRIBUTE } from './profile-questions.ts';
 import { COINCIDENCES, type Coincidence } from './same-hands.ts';
 import type { ScreenerQuestion, ScreenerResponse } from './screening.ts';
 
@@ -49,8 +51,8 @@ export function scoreOf(signals: readonly FraudSignal[]): number {
 }
 
 /**
- * Whether the answers took less than 2 seconds each on average; null if no time is known. Answers that the person kept
- * from another study take no time.
+ * Whether the answers took less than 2 seconds each on average; null if no time is known. Answers remembered from another study
+ * take no time.
  */
 export function answeredFast(
   responses: readonly Pick<ScreenerResponse, 'secondsTaken' | 'prefilled'>[],
@@ -69,18 +71,19 @@ export function answeredFast(
 export function contradiction(
   questions: readonly ScreenerQuestion[],
   responses: readonly ScreenerResponse[],
-  profile: Parameters<typeof knownAnswers>[0],
+  person: Person,
 ): string | null {
-  const known = knownAnswers(profile);
   for (const question of questions) {
     const response = responses.find(({ id }) => id === question.id);
     if (!response || (question.kind !== 'SINGLE' && question.kind !== 'MULTIPLE')) continue;
     const choices = question.options.map(({ answer }) => plain(answer));
     const chosen = (response.answers ?? [response.answer]).map(plain);
-    for (const attribute of Object.keys(PROFILE_ATTRIBUTES) as ProfileAttribute[]) {
-      const labels = PROFILE_ATTRIBUTES[attribute].values;
+    // Only facts whose answers name themselves: "yes" may answer anything.
+    for (const name of Object.values(FACT_OF_ATTRIBUTE)) {
+      const labels = factOf(name).values;
       const isAboutIt = Object.values(labels).filter((label) => choices.includes(plain(label))).length >= 2;
-      const own = known[attribute].map((code) => plain(labels[code] ?? code)).filter((text) => choices.includes(text));
+      const known = answersOf(person, name) ?? [];
+      const own = known.map((code) => plain(labels[code] ?? code)).filter((text) => choices.includes(text));
       if (isAboutIt && own.length > 0 && !own.some((text) => chosen.includes(text))) return question.id;
     }
   }

@@ -13,10 +13,10 @@ export const GUEST_LEFT_REASONS = {
 } as const;
 export type GuestLeftReason = keyof typeof GUEST_LEFT_REASONS;
 
-/** Characters and lines of one list. */
+/** The most characters and lines of one list. */
 export const MOST_GUEST_TEXT = 100_000;
 export const MOST_GUEST_LINES = 500;
-/** Emails that one organisation may send to addresses on one day. */
+/** The most emails that one organisation may send to addresses on one day. */
 export const GUESTS_A_DAY = 200;
 /** A study's link: its code, then this many letters of its own. */
 export const GUEST_KEY_LENGTH = 13;

@@ -5,6 +5,7 @@
 export const ACCOUNT_KINDS = {
   ORGANIZATION_AVAILABLE: 'Organisation, available',
   STUDY_HELD: 'Study, reserved',
+  LIST_HELD: 'Payment list, reserved',
   PARTICIPANT_EARNED: 'Participant, earned',
   PAYOUT_TRANSIT: 'Payouts on the way',
   REFUND_TRANSIT: 'Refunds on the way',
@@ -16,7 +17,7 @@ export const ACCOUNT_KINDS = {
   PROVIDER_PENDING: 'Collected, not settled yet',
   PROVIDER_BALANCE: 'Paystack’s balance, pays out',
   MTN_BALANCE: 'MTN MoMo’s balance, pays out',
-  /** Both of these in one, in books of earlier versions. */
+  /** Both balances in one, in the books of earlier versions. */
   PROVIDER_FLOAT: 'At the payment provider, earlier',
   PROVIDER_FEES: 'Provider’s fees',
   BANK: 'In the bank',
@@ -25,6 +26,7 @@ export const ACCOUNT_KINDS = {
   PARTICIPANT_ADVANCE: 'Participant, paid ahead of our books',
   MESSAGE_COSTS: 'Text messages, spent',
   MESSAGES_OWED: 'Text messages, owed to the provider',
+  PROMISES: 'Paid because we were late',
 } as const;
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
 
@@ -32,12 +34,16 @@ export type AccountKind = keyof typeof ACCOUNT_KINDS;
 export const OWNED_KINDS = [
   'ORGANIZATION_AVAILABLE',
   'STUDY_HELD',
+  'LIST_HELD',
   'PARTICIPANT_EARNED',
   'ORGANIZATION_RECEIVABLE',
   'PARTICIPANT_ADVANCE',
 ] as const satisfies readonly AccountKind[];
 
-/** What others hold for us, what we spent and what others owe us: at most 0. All other balances are at least 0. */
+/**
+ * Accounts of what others hold for us, what we spent and what others owe us: their balance is at most 0. All other balances are
+ * at least 0.
+ */
 const AT_MOST_ZERO: readonly AccountKind[] = [
   'PROVIDER_PENDING',
   'PROVIDER_BALANCE',
@@ -48,9 +54,10 @@ const AT_MOST_ZERO: readonly AccountKind[] = [
   'ORGANIZATION_RECEIVABLE',
   'PARTICIPANT_ADVANCE',
   'MESSAGE_COSTS',
+  'PROMISES',
 ];
 
-/** MONEY-07: whether a balance is on the wrong side of its floor. */
+/** MONEY-07: whether a balance violates its sign. */
 export function breaksFloor(kind: AccountKind, balancePesewas: number): boolean {
   return AT_MOST_ZERO.includes(kind) ? balancePesewas > 0 : balancePesewas < 0;
 }

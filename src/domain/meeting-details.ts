@@ -4,8 +4,8 @@ import type { MeetingKind } from './session-kinds.ts';
 const MEETING_LINK = /^https:\/\/(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu;
 
 /**
- * STUDY-19: what is wrong with the meeting details, or null: a video call has a link or none (see `refuseMissingLink`), a
- * session in person has a place. Applies when publishing and to later changes.
+ * STUDY-19: what is wrong with the meeting details, or null. A video call may have a link (see `refuseMissingLink`); a session in
+ * person needs a place. Applies when publishing and to later changes.
  */
 export function refuseMeetingDetails(kind: MeetingKind, details: string): string | null {
   const text = details.trim();
@@ -14,12 +14,12 @@ export function refuseMeetingDetails(kind: MeetingKind, details: string): string
   return null;
 }
 
-/** STUDY-19: a video call needs the researcher's own link where no rooms can be made. */
+/** STUDY-19: a video call needs the researcher's own link if the installation can't create rooms. */
 export function refuseMissingLink(kind: MeetingKind, details: string, hasRooms: boolean): string | null {
   return kind === 'VIDEO_CALL' && details.trim() === '' && !hasRooms ? 'Please enter the link of your meeting' : null;
 }
 
-/** Whether joining details are an address to open. */
+/** Whether joining details are a URL that can be opened. */
 export function isWebAddress(joining: string): boolean {
   return /^https?:\/\//.test(joining);
 }

@@ -3,7 +3,7 @@ import { type Message, messageWith, mostCharacters, problemsOfMessage, screenOfK
 
 const PLACES: Message = [{ match: { 'countPlural=one': '{count} place', 'countPlural=other': '{count} places' } }];
 
-test('a translation mentions the same, has the same plural forms, and no stray braces (LANG-30)', () => {
+test('a translation has the same placeholders and plural forms, and no stray braces (LANG-30)', () => {
   const twi = (one: string, other: string) =>
     messageWith(PLACES, [
       { form: 'countPlural=one', text: one },
@@ -20,11 +20,11 @@ test('a translation mentions the same, has the same plural forms, and no stray b
   expect(problemsOfMessage('Akwaaba, {name}', 'Welcome, {name}')).toEqual([]);
 });
 
-test('a text has room for twice the English one, and short labels for 30 characters', () => {
+test('a text may be twice as long as the English one, and short labels may have 30 characters', () => {
   expect([mostCharacters('Help'), mostCharacters('x'.repeat(50))]).toEqual([30, 100]);
 });
 
-test('a text is reviewed only while it is the one that was reviewed (LANG-06)', () => {
+test('a text counts as reviewed only while it is the one that was reviewed (LANG-06)', () => {
   const catalogue = {
     english: { a_b: 'Help', a_c: 'Home' },
     translations: { ak: { a_b: 'Mmoa' } },
@@ -35,6 +35,6 @@ test('a text is reviewed only while it is the one that was reviewed (LANG-06)', 
   expect(stateOf({ ...catalogue, reviewed: catalogue.translations }, 'ak', 'a_b')).toBe('REVIEWED');
 });
 
-test('a key belongs to the longest screen that it begins with', () => {
+test('a key belongs to the screen with the longest matching prefix', () => {
   expect(screenOfKey({ study: { seen: '' }, study_apply: { seen: '' } }, 'study_apply_send')).toBe('study_apply');
 });

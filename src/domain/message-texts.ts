@@ -3,10 +3,10 @@
  * text, admins who accept it and the check of the files follow the same rules (LANG-02, LANG-30).
  */
 
-/** What keys of texts begin with that stay in English where their rule is (src/messages/in-place.ts). */
+/** The key prefixes of texts whose English stays next to the code that uses it (src/messages/in-place.ts). */
 export const IN_PLACE = /^(?:refusals|forms|reasons)_/;
 
-/** A text, or texts by the form that a count takes: `countPlural=one`. */
+/** A text, or texts by plural form: `countPlural=one`. */
 export type Message = string | readonly [{ readonly match: Readonly<Record<string, string>> }];
 
 /** A language's file of messages. */
@@ -18,7 +18,7 @@ export interface MessageForm {
   text: string;
 }
 
-/** How far a text is: missing ones are shown in English, drafts say that they are drafts. */
+/** The state of a text: missing ones are shown in English, drafts are marked as drafts. */
 export const TEXT_STATES = { MISSING: 'Missing', DRAFT: 'Draft', REVIEWED: 'Reviewed' } as const;
 export type TextState = keyof typeof TEXT_STATES;
 
@@ -26,9 +26,9 @@ export type TextState = keyof typeof TEXT_STATES;
 export interface Catalogue {
   english: Messages;
   translations: Readonly<Record<string, Messages>>;
-  /** The texts that a speaker has checked, as they were then. */
+  /** The texts that a speaker has checked, as they were at that time. */
   reviewed: Readonly<Record<string, Messages>>;
-  /** Where the texts of a screen are seen. */
+  /** Where the texts of a screen appear. */
   screens: Readonly<Record<string, { seen: string }>>;
 }
 
@@ -52,7 +52,7 @@ export function messageWith(english: Message, forms: readonly MessageForm[]): Me
 
 export function isSameMessage(one: Message | undefined, other: Message | undefined): boolean {
   if (one === undefined || other === undefined) return false;
-  // A database may keep the forms in another order.
+  // The database may return the forms in another order.
   const texts = (message: Message) => JSON.stringify(formsOf(message).toSorted((a, b) => (a.form < b.form ? -1 : 1)));
   return texts(one) === texts(other);
 }
@@ -75,13 +75,13 @@ export function problemsOfMessage(message: Message, english: Message): string[] 
   const isBroken = formsOf(message).some(({ text }) => /[{}\\]/.test(text.replaceAll(/\{\w+\}/g, '')));
   return [
     ...(is === should ? [] : [`mentions "${is}" instead of "${should}"`]),
-    // A language that says the same for every count may have one text.
+    // A language that uses one text for every count may have a single form.
     ...(forms === needed || forms === '' ? [] : [`has the forms "${forms}" instead of "${needed}"`]),
     ...(isBroken ? ['has a brace or a backslash that belongs to no placeholder'] : []),
   ];
 }
 
-/** A screen has room for a text of this length in place of the English one. */
+/** The most characters that a screen has room for, in place of this English text. */
 export function mostCharacters(english: Message): number {
   const longest = Math.max(...formsOf(english).map(({ text }) => text.length));
   return Math.max(30, Math.ceil(longest * 2));
@@ -93,7 +93,7 @@ export function stateOf({ translations, reviewed }: Catalogue, language: string,
   return isSameMessage(text, reviewed[language]?.[key]) ? 'REVIEWED' : 'DRAFT';
 }
 
-/** The screen that a key begins with: the longest of those that fit. */
+/** The screen of a key: the one with the longest matching prefix. */
 export function screenOfKey(screens: Catalogue['screens'], key: string): string {
   const fitting = Object.keys(screens).filter((screen) => key.startsWith(`${screen}_`));
   return fitting.toSorted((one, other) => other.length - one.length)[0] ?? '';

@@ -1,6 +1,6 @@
 /*
- * Phrases that ask for money, for secrets, or to talk elsewhere. We warn the reader but hold nothing back, since people
- * also write "you will be paid by MoMo". Simple on purpose: people can report what it misses.
+ * Phrases that ask for money, secrets, or a talk on another channel. We warn the reader but hold nothing back, since people also
+ * write "you will be paid by MoMo". Simple on purpose: people can report what it misses.
  */
 const SUSPECT: readonly RegExp[] = [
   /\b(?:send|pay|transfer|deposit|borrow|lend|loan)\b[^.!?]{0,40}\b(?:me|us|money|fee|cash|cedis?|ghs|momo|airtime)\b/i,

@@ -7,7 +7,7 @@ test.each([
   [5, 'GH₵ 0.05'],
   [123_456_789, 'GH₵ 1,234,567.89'],
   [-250, '−GH₵ 2.50'],
-])('%i pesewas read %s', (pesewas, text) => expect(formatCedis(pesewas)).toBe(text));
+])('%i pesewas are shown as %s', (pesewas, text) => expect(formatCedis(pesewas)).toBe(text));
 
 test.each([
   ['250', 25_000],
@@ -19,12 +19,12 @@ test.each([
   ['', null],
 ])('%j is %j pesewas', (text, pesewas) => expect(parseCedis(text)).toBe(pesewas));
 
-test('an amount in GH₵ is whole pesewas or nothing', () => {
+test('an amount in GH₵ is whole pesewas or invalid', () => {
   expect([0.07, 250.5, 1_000_000, 19.99].map(pesewasOf)).toEqual([7, 25_050, 100_000_000, 1_999]);
   expect(pesewasOf(1.005)).toBeNull();
 });
 
-test('what is formatted parses back', () => {
+test('formatted amounts parse back', () => {
   for (const pesewas of [0, 1, 99, 100, 101, 99_999, 100_000_000])
     expect(parseCedis(formatAmount(pesewas))).toBe(pesewas);
 });

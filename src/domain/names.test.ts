@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { organizationNameProblem, personNameProblem } from './names.ts';
 
-test('names that read as Nyansapo are no names, however they are spelt', () => {
+test('names that read as Nyansapo are refused, however they are spelt', () => {
   const spelt = [
     'Nyansapo',
     'NYANSAPO Support',
@@ -25,7 +25,7 @@ test('names that read as Nyansapo are no names, however they are spelt', () => {
   }
 });
 
-test('a role that speaks for a service is no name, and a field of research that shares its word is', () => {
+test('roles that speak for a service are refused as names, but a field of research with the same word passes', () => {
   for (const name of [
     'Support',
     'Account Security Team',
@@ -43,7 +43,7 @@ test('a role that speaks for a service is no name, and a field of research that 
   expect(personNameProblem('Kofi Admin')).toBe('OURS');
 });
 
-test('brands that handle money, banks and bodies of the state are well known', () => {
+test('financial brands, banks and state bodies are well known', () => {
   const known = [
     'MTN',
     'MTN MoMo',
@@ -67,7 +67,7 @@ test('brands that handle money, banks and bodies of the state are well known', (
   }
 });
 
-test('a name holds no web address, mail address, phone number or letters that nobody sees', () => {
+test('a name contains no web address, mail address, phone number or invisible characters', () => {
   const reached = [
     'Win at evil.com',
     'evil。com',

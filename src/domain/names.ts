@@ -1,20 +1,19 @@
 /**
- * ACCOUNT-12: names that people and organisations can't use: those that sound like us or like a well-known body that
- * handles money or belongs to the state, and those that contain contact details. In our mails such a name would borrow
- * our reputation.
+ * ACCOUNT-12: names that people and organisations can't use: those that sound like us, like a well-known financial or state body,
+ * or that contain contact details. In our mails such a name would borrow our reputation.
  */
 export type NameProblem = 'UNREADABLE' | 'CONTACT' | 'OURS' | 'WELL_KNOWN';
 
 /** Pairs of a letter that looks Latin but doesn't decompose to a Latin letter, and that Latin letter. */
 const LOOK_ALIKES = 'аɑαеεɛіιıӏоοσɔøсϲрρѕսуυʋхχүνѵԁɖһнкκмтτвβզɡɢƒҝłŀŋηппɴßʟᴏᴀѐ';
 const THEIR_LATIN = 'aaaeeeiiiioooooccppsuyuvxxyvvddhhkkmttbbqggfkllnnnnnbloae';
-/** Treats letters, digits and signs that look alike as the same letter. */
+/** Maps letters, digits and signs that look alike to the same letter. */
 const ALIKE: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...LOOK_ALIKES].map((letter, index) => [letter, THEIR_LATIN[index] ?? letter])),
   ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', $: 's', '@': 'a', '|': 'i', '!': 'i' },
 };
 
-/** What a text looks like at a glance: no case, accents or look-alikes; l is i, rn is m, vv is w. */
+/** How a text looks at a glance: without case, accents or look-alikes; l becomes i, rn m, vv w. */
 function glance(text: string): string {
   const letters = [...text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '')];
   return letters
@@ -39,11 +38,11 @@ const ROLES = listed('support, security, admin, administrator, helpdesk, billing
 const AROUND_ROLES = listed(
   'help, desk, team, account, accounts, customer, care, service, services, centre, center, department, office, official, alert, notice, unit, staff, user, users, payment, payments, payout, payouts, ghana, the, your, of, and, for',
 );
-/** Names so distinctive that they also count inside other words and when spaced out. */
+/** Names so distinctive that they also match inside other words and when spaced out. */
 const MARKS = listed(
   'paystack, telecel, vodafone, airteltigo, flutterwave, expresspay, hubtel, zeepay, mobilemoney, momopay, mtnmomo, whatsapp, facebook, ghanacard, ecobank, gcbbank',
 );
-/** Short names and bodies that only count as whole words. */
+/** Short names and bodies that only match as whole words. */
 const BODIES = listed(
   'mtn, momo, g money, gmoney, google, gcb, absa, stanbic, stanchart, standard chartered, zenith, uba, calbank, gtbank, fidelitybank, adb, bank, ministry, parliament, embassy, police, government, gra, ghana revenue, ssnit, social security, nhis, nia, national identification, electoral commission, judicial service, ghana health service, ghana statistical service, data protection commission',
 );

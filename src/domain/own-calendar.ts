@@ -1,4 +1,4 @@
-/** A researcher's own calendar: why its address gave no times when it was last read. */
+/** Why the last read of a researcher's own calendar failed. */
 export const CALENDAR_PROBLEMS = {
   UNREACHABLE: 'Its server did not answer.',
   REFUSED: 'Its server refused. The address may have been withdrawn.',
@@ -8,7 +8,7 @@ export const CALENDAR_PROBLEMS = {
 export type CalendarProblem = keyof typeof CALENDAR_PROBLEMS;
 
 export const MOST_CALENDARS = 5;
-/** Days of events that could not be read, which we show. */
+/** The most days of unreadable events that we show. */
 export const MOST_UNREAD_DATES = 10;
-/** How often we read a calendar; before times are offered, also one that is older. */
+/** How often we read a calendar. Before we offer slots, we read older ones again. */
 export const CALENDAR_MINUTES = 15;

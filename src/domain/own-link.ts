@@ -1,6 +1,6 @@
 import type { OwnTime } from './own-time.ts';
 
-/** What the link of a study's work can carry (ASSIGNMENT-06), and what it becomes. */
+/** The placeholders in a work's link (ASSIGNMENT-06), and what they are replaced with. */
 export const LINK_PLACEHOLDERS = {
   participantId: 'A code for the participant, the same in this study and different in every other',
   studyId: 'The study’s id',
@@ -9,13 +9,13 @@ export const LINK_PLACEHOLDERS = {
 } as const;
 type Placeholder = keyof typeof LINK_PLACEHOLDERS;
 
-/** The name of a website, perhaps a port, and then anything. */
+/** A host name, perhaps a port, and then anything. */
 const ADDRESS = /^https:\/\/(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu;
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
 const KNOWN = Object.keys(LINK_PLACEHOLDERS);
 
-/** What is wrong with the link of a study, or null. */
+/** What is wrong with a study's link, or null. */
 export function refuseLink({ finish, link }: Pick<OwnTime, 'finish' | 'link'>): string | null {
   if (finish === 'FORM') return link === '' ? null : 'Our own form needs no link';
   if (!ADDRESS.test(link.replaceAll(PLACEHOLDER, 'x'))) {
@@ -34,7 +34,7 @@ export function refuseLink({ finish, link }: Pick<OwnTime, 'finish' | 'link'>): 
   return null;
 }
 
-/** The address for one person and entry. Values are encoded, so that a return address fits into a query. */
+/** The link for one person and entry. Values are encoded, so that a return address fits into a query. */
 export function fillLink(link: string, values: Readonly<Record<Placeholder, string>>): string {
   return link.replaceAll(PLACEHOLDER, (whole, name: string) =>
     KNOWN.includes(name) ? encodeURIComponent(values[name as Placeholder]) : whole,

@@ -4,8 +4,8 @@ import type { EntryStatus } from './lifecycles/entry-lifecycle.ts';
 import type { Pesewas } from './money.ts';
 
 /*
- * What an assignment has earned, may still earn, and means for its application. Everything follows from its entries, so that
- * closing a study, a review and a dispute come to the same result.
+ * What an assignment has earned and may still earn, and the status of its application. Everything is computed from its entries,
+ * so that closing a study, a review and a dispute give the same result.
  */
 
 export interface PaidEntry {
@@ -26,7 +26,7 @@ export function isDisputable({ status, reviewedAt, upheldAt }: PaidEntry, now: D
   return status === 'REJECTED' && upheldAt === null && reviewedAt !== null && disputableUntil(reviewedAt) > now;
 }
 
-/** Whether an entry may still be approved: it is open, waits, is in dispute or may be. */
+/** Whether an entry may still be approved: it is open, waits for a review, is disputed, or can still be disputed. */
 function mayBeApproved(entry: PaidEntry, now: Date): boolean {
   const { status } = entry;
   return status === 'OPEN' || status === 'SUBMITTED' || status === 'DISPUTED' || isDisputable(entry, now);
@@ -39,12 +39,12 @@ export function earnsBonus(entries: readonly PaidEntry[], { bonusPesewas, entrie
   return bonusPesewas > 0 && countApproved(entries) >= entriesForBonus;
 }
 
-/** What an assignment has earned by its entries: every approved one, and the bonus once there are enough. */
+/** What an assignment's entries have earned: each approved one, and the bonus once there are enough. */
 export function earnedPesewas(entries: readonly PaidEntry[], pay: Pay): Pesewas {
   return countApproved(entries) * pay.payPesewas + (earnsBonus(entries, pay) ? pay.bonusPesewas : 0);
 }
 
-/** ASSIGNMENT-17: what may still have to be paid, and which a study that has ended therefore keeps. */
+/** ASSIGNMENT-17: what may still have to be paid, so that an ended study keeps it reserved. */
 export function mayStillEarn(entries: readonly PaidEntry[], pay: Pay, now: Date): Pesewas {
   const possible = entries.map((entry) =>
     mayBeApproved(entry, now) ? { ...entry, status: 'APPROVED' as const } : entry,
@@ -52,14 +52,14 @@ export function mayStillEarn(entries: readonly PaidEntry[], pay: Pay, now: Date)
   return earnedPesewas(possible, pay) - earnedPesewas(entries, pay);
 }
 
-/** Whether a place is used: something was accepted, or may still be. Otherwise somebody else can have it. */
+/** Whether a place is used: an entry was accepted, or may still be. Otherwise the place is free for somebody else. */
 export function usesPlace(entries: readonly PaidEntry[], now: Date): boolean {
   return entries.some((entry) => entry.status === 'APPROVED' || mayBeApproved(entry, now));
 }
 
 /**
- * What the entries of an assignment make of its application: it goes on while one is open or waits; then it is completed if
- * anything was accepted, not accepted if something was handed in (also while that is disputed), and over if nothing was.
+ * The application's status by its assignment's entries: in progress while one is open or waits for a review; then completed if
+ * anything was accepted, not accepted if something was handed in (even while that is disputed), and expired if nothing was.
  */
 export function applicationOf(
   entries: readonly PaidEntry[],

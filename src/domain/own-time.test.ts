@@ -25,12 +25,12 @@ describe('pay', () => {
     expect(leastPay(1, 333)).toBe(34);
   });
 
-  test('the most that one person earns is every entry and the bonus', () => {
+  test('the most that one person earns is all entries and the bonus', () => {
     expect(mostPesewas({ payPesewas: 600, diary: null })).toBe(600);
     expect(mostPesewas({ payPesewas: 600, diary: DIARY })).toBe(2_200);
   });
 
-  test('too little pay and too long a task are refused at their fields, with what is allowed', () => {
+  test('too little pay and too long a task are refused at their fields, with the limit', () => {
     const limits = { leastPesewasPer10Minutes: 500, longestMinutes: { TASK: 120, DIARY: 60 } };
     expect(refuseOwnTime({ kind: 'TASK', minutes: 20, payPesewas: 1_000 }, limits)).toEqual([]);
     expect(refuseOwnTime({ kind: 'DIARY', minutes: 61, payPesewas: 3_000 }, limits)).toEqual([
@@ -47,7 +47,7 @@ describe('the plan of entries', () => {
     expect(entry).toEqual({ number: 1, opensAt: NOW, dueAt: addHours(NOW, 24) });
   });
 
-  test('an entry of the same day opens at once if there is time for it, and ends as planned', () => {
+  test('an entry on the same day opens at once if there is enough time for it, and ends as planned', () => {
     const entries = planEntries({ hoursToFinish: 12, diary: DIARY }, NOW);
     expect(entries.map(({ opensAt, dueAt }) => [opensAt, dueAt])).toEqual([
       [NOW, at('24T20:00')],
@@ -56,7 +56,7 @@ describe('the plan of entries', () => {
     ]);
   });
 
-  test('somebody who starts in the last hour of an entry begins on the next day', () => {
+  test('a person who starts in an entry’s last hour begins on the next day', () => {
     const [first] = planEntries({ hoursToFinish: 12, diary: DIARY }, at('24T19:01'));
     expect(first?.opensAt).toEqual(at('25T08:00'));
   });
@@ -74,18 +74,18 @@ describe('the steps of an entry', () => {
     since: NOW,
   };
 
-  test('a diary’s entry opens, ends in 3 hours and lapses, each once', () => {
+  test('a diary’s entry opens, gets a reminder 3 hours before its end, and lapses, each once', () => {
     expect(nextStepAt(open)).toEqual(at('25T08:00'));
     expect(dueEntrySteps(open, at('25T08:00'))).toEqual({ due: ['OPENS'], next: at('25T17:00') });
     const opened = { ...open, since: at('25T08:00') };
     expect(dueEntrySteps(opened, at('25T17:30'))).toEqual({ due: ['ENDING'], next: at('25T20:00') });
     const reminded = { ...open, since: at('25T17:30') };
     expect(dueEntrySteps(reminded, at('26T00:00'))).toEqual({ due: ['LAPSE'], next: null });
-    // However late: a place must be free again.
+    // Lapses however late it is: the place must become free again.
     expect(dueEntrySteps({ ...open, since: at('26T00:00') }, at('26T00:00')).due).toEqual(['LAPSE']);
   });
 
-  test('a review waits 72 hours, and so does a dispute; what an admin upheld is final', () => {
+  test('a review has 72 hours, and so has a dispute; a rejection that an admin upheld is final', () => {
     const submitted = { ...open, status: 'SUBMITTED' as const, submittedAt: NOW };
     expect(nextStepAt(submitted)).toEqual(addHours(NOW, 72));
     const rejected = { ...submitted, status: 'REJECTED' as const, reviewedAt: NOW };
@@ -116,7 +116,7 @@ describe('what entries mean', () => {
     expect(usesPlace([entry('LAPSED'), entry('APPROVED')], NOW)).toBe(true);
   });
 
-  test('the application goes on while something is open or waits, and then follows the entries', () => {
+  test('the application stays in progress while an entry is open or waits, and then follows the entries', () => {
     expect(applicationOf([entry('APPROVED'), entry('OPEN')])).toBe('SCHEDULED');
     expect(applicationOf([entry('REJECTED'), entry('SUBMITTED')])).toBe('SCHEDULED');
     expect(applicationOf([entry('REJECTED'), entry('APPROVED')])).toBe('COMPLETED');
@@ -127,7 +127,7 @@ describe('what entries mean', () => {
 });
 
 describe('links and codes', () => {
-  test('a link is https, has known placeholders after its host, and what its way of finishing needs', () => {
+  test('a link is https, has only known placeholders after its host, and has what its way of finishing needs', () => {
     const refused = (link: string, finish: OwnTime['finish'] = 'CODE') => refuseLink({ finish, link });
     expect(refused('https://s.example.com/a?p={participantId}')).toBeNull();
     expect(refused('http://s.example.com/')).toContain('https://');

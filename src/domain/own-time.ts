@@ -2,11 +2,11 @@ import { addDays, addHours, dateOf, instantOf } from './calendar.ts';
 import { formatCedis, type Pesewas } from './money.ts';
 
 /*
- * Work that people do in their own time (ASSIGNMENT-01): a task is one piece of it, a diary several entries over days. Both
- * are the same thing here: a list of entries, each with the time in which it can be handed in.
+ * Work that people do in their own time (ASSIGNMENT-01): a task is a single entry, a diary several entries over days. This code
+ * treats both as a list of entries, each with a period in which it can be handed in.
  */
 
-/** ASSIGNMENT-05: how an entry is done and handed in. The first three lead to another website. */
+/** ASSIGNMENT-05: how an entry is done and handed in. The first three use another website. */
 export const FINISH_WAYS = {
   CODE: 'A code that your survey shows at the end',
   RETURN: 'A way back that your survey opens at the end',
@@ -19,6 +19,7 @@ export const OWN_QUESTION_KINDS = {
   SINGLE: 'One choice',
   MULTIPLE: 'Several choices',
   TEXT: 'Free text',
+  PHOTO: 'A photo',
 } as const;
 
 export interface OwnQuestion {
@@ -27,12 +28,14 @@ export interface OwnQuestion {
   question: string;
   options: string[];
   isOptional: boolean;
+  /** Whether free text may be spoken instead (AUDIO-07). */
+  takesVoice?: boolean | undefined;
 }
 
 /** When the entries of a diary are open (ASSIGNMENT-03). Times are GMT. */
 export interface DiaryPlan {
   entries: number;
-  /** Days from the start to the first entry; 0 is the same day. */
+  /** Days until the first entry; 0 is the same day. */
   firstDay: number;
   everyDays: number;
   /** 'HH:MM' at which each entry opens. */
@@ -45,15 +48,15 @@ export interface DiaryPlan {
 export interface OwnTime {
   /** What one approved entry earns. */
   payPesewas: Pesewas;
-  /** How long an entry can be handed in once it is open. */
+  /** How long an entry can be handed in after it opens. */
   hoursToFinish: number;
   finish: FinishWay;
-  /** The https address of the other website, with placeholders; empty for our own form. */
+  /** The https URL of the other website, with placeholders; empty for our own form. */
   link: string;
-  /** What the other website shows at the end; empty unless it finishes by code. */
+  /** The code that the other website shows at the end; empty unless entries are finished by code. */
   completionCode: string;
   questions: OwnQuestion[];
-  /** Whether everybody whose answers qualify is invited at once; a published study says it. */
+  /** Whether everybody whose answers qualify is invited at once; the published study shows this. */
   invitesAutomatically?: boolean | undefined;
   /** Null for a task. */
   diary: DiaryPlan | null;
@@ -64,18 +67,18 @@ export const MAX_ENTRIES = 60;
 export const MAX_EVERY_DAYS = 14;
 export const MAX_FIRST_DAY = 7;
 export const MAX_HOURS_TO_FINISH = 168;
-/** An entry of a diary stays open long enough for somebody who works during the day. */
+/** The shortest time that a diary entry stays open: enough for somebody who works during the day. */
 export const MIN_ENTRY_HOURS = 4;
-/** Somebody who starts late on a day still has this long for an entry of the same day; otherwise the diary starts later. */
+/** The least time that must be left of an entry on the day of the start; otherwise the diary starts later. */
 const LEAST_FIRST_HOURS = 1;
 
 /** ASSIGNMENT-13: how long a researcher has to review, and then how long a rejection can be disputed. */
 export const REVIEW_HOURS = 72;
 
-/** What an installation allows (ASSIGNMENT-07): admins see it together with the rates of sessions. */
+/** The limits of an installation (ASSIGNMENT-07): admins see them together with the rates of sessions. */
 export interface OwnTimeLimits {
   leastPesewasPer10Minutes: Pesewas;
-  /** The longest task, and the longest entry of a diary. */
+  /** The longest duration of a task, and of a diary entry. */
   longestMinutes: { TASK: number; DIARY: number };
 }
 
@@ -83,23 +86,20 @@ export function countEntries({ diary }: Pick<OwnTime, 'diary'>): number {
   return diary?.entries ?? 1;
 }
 
-/** What determines the pay for all of somebody's work; a draft may still lack some of it. */
+/** The fields that determine a person's total pay; a draft may still lack some of them. */
 export interface OwnTimePay {
   payPesewas: Pesewas | null;
   diary: { entries: number | null; bonusPesewas: Pesewas | null } | null;
 }
 
-/**
- * The most that one person can earn (ASSIGNMENT-08): what a study reserves for each place. Null while a draft lacks a part
- * of it.
- */
+/** The most that one person can earn (ASSIGNMENT-08): what a study reserves for each place. Null while a draft lacks a field. */
 export function mostOf({ payPesewas, diary }: OwnTimePay): Pesewas | null {
   const entries = diary ? diary.entries : 1;
   const bonusPesewas = diary ? diary.bonusPesewas : 0;
   return payPesewas && entries && bonusPesewas !== null ? entries * payPesewas + bonusPesewas : null;
 }
 
-/** The same of a published study. */
+/** The most that one person can earn in a published study. */
 export function mostPesewas(work: Pick<OwnTime, 'payPesewas' | 'diary'>): Pesewas {
   return countEntries(work) * work.payPesewas + (work.diary?.bonusPesewas ?? 0);
 }
@@ -109,7 +109,7 @@ export function leastPay(minutes: number, leastPesewasPer10Minutes: Pesewas): Pe
   return Math.ceil((minutes * leastPesewasPer10Minutes) / 10);
 }
 
-/** What an installation's limits refuse of a task or diary, at the fields of a study's form. */
+/** Where a task or diary exceeds the installation's limits, by the fields of a study's form. */
 export function refuseOwnTime(
   { kind, minutes, payPesewas }: { kind: 'TASK' | 'DIARY'; minutes: number; payPesewas: Pesewas },
   limits: OwnTimeLimits,
@@ -133,7 +133,7 @@ export interface PlannedEntry {
   dueAt: Date;
 }
 
-/** The entries of somebody who starts now. A task is open at once; a diary follows its plan, by the days of its start. */
+/** The entries of a person who starts now. A task is open at once; a diary follows its plan, counted in days from the start. */
 export function planEntries(work: Pick<OwnTime, 'hoursToFinish' | 'diary'>, now: Date): PlannedEntry[] {
   const { hoursToFinish, diary } = work;
   if (!diary) return [{ number: 1, opensAt: now, dueAt: addHours(now, hoursToFinish) }];
@@ -150,12 +150,12 @@ export function planEntries(work: Pick<OwnTime, 'hoursToFinish' | 'diary'>, now:
   });
 }
 
-/** A code as it is compared: case, spaces and dashes don't count (ASSIGNMENT-10). */
+/** A code in comparable form, without case, spaces and dashes (ASSIGNMENT-10). */
 export function plainCode(code: string): string {
   return code.toUpperCase().replaceAll(/[\s\-–_.]/g, '');
 }
 
-/** ASSIGNMENT-14: why work is not accepted. The researcher adds what exactly is missing. */
+/** ASSIGNMENT-14: reasons to reject work. The researcher adds the details. */
 export const REJECTION_REASONS = {
   NOT_DONE: 'The work was not done',
   INCOMPLETE: 'Important parts are missing',

@@ -5,7 +5,7 @@ import type { Pesewas } from './money.ts';
 const NEW_DAYS = 7;
 /** The total of payouts, sent or on their way, above which a new account's next payout waits. */
 const NEW_ACCOUNT_PESEWAS = 15_000;
-/** How long it waits: signs that one person has several accounts appear within a day. */
+/** How long it waits: signs of one person with several accounts appear within a day. */
 const NEW_ACCOUNT_HOLD_HOURS = 24;
 
 /**

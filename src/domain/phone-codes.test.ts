@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { spacedNumber } from './mobile-money.ts';
 import { waitInWords } from './phone-codes.ts';
 
-test('a wait is said in seconds, minutes or hours, never too short', () => {
+test('a wait is stated in seconds, minutes or hours, and never too short', () => {
   expect([0, 1, 30, 89, 90, 91, 3600, 5399, 5400, 86_400].map(waitInWords)).toEqual([
     '1 second',
     '1 second',

@@ -1,12 +1,12 @@
 import { countOf } from './counts.ts';
 
-/** How long a code that we text to a number can be used (SIGNIN-24). */
+/** How long a texted code can be used (SIGNIN-24). */
 export const CODE_MINUTES = 5;
-/** How often a wrong code may be entered for one that was sent. */
+/** How many wrong codes may be entered for one that was sent. */
 export const CODE_TRIES = 5;
 /** How long a screen waits before it offers to send another code. */
 export const RESEND_SECONDS = 30;
-/** From then on an unused number may belong to somebody else (SIGNIN-27). */
+/** After this many days, an unused number may belong to somebody else (SIGNIN-27). */
 export const RECYCLED_DAYS = 90;
 /** How long payouts wait when somebody else may hold a person's number (PAYOUT-14). */
 export const NUMBER_HOLD_HOURS = 48;
@@ -18,7 +18,7 @@ export function waitInWords(seconds: number): string {
   return countOf(Math.ceil(seconds / 3600), 'hour');
 }
 
-/** Why somebody else may hold a person's number, as the reason of a payout that waits. */
+/** Why somebody else may have a person's number: the reason for holding their payout. */
 export const HELD_BECAUSE = {
   NUMBER_CHANGED: 'The mobile number of your account was changed less than 48 hours ago.',
   NEW_BROWSER:

@@ -8,7 +8,7 @@ describe('plural forms', () => {
     expect(LANGUAGES.map((language) => pluralForm(language, 2))).toEqual(LANGUAGES.map(() => 'other'));
   });
 
-  test('only Twi uses the singular for none', () => {
+  test('only Twi uses the singular for zero', () => {
     expect(LANGUAGES.filter((language) => pluralForm(language, 0) === 'one')).toEqual(['ak']);
   });
 
@@ -16,7 +16,7 @@ describe('plural forms', () => {
     expect(LANGUAGES.map((language) => pluralForm(language, 1.5))).toEqual(LANGUAGES.map(() => 'other'));
   });
 
-  test.each(['en', 'ak', 'ee', 'ha'] as const)('%s has the rules of CLDR', (language) => {
+  test.each(['en', 'ak', 'ee', 'ha'] as const)('%s follows CLDR', (language) => {
     const rules = new Intl.PluralRules(language);
     expect(rules.resolvedOptions().locale).toBe(language);
     for (const count of [0, 1, 2, 5, 10, 11, 21, 100, 101]) {

@@ -1,11 +1,11 @@
 import type { Locale } from './languages.ts';
 
 /*
- * Our own plural rules: browsers know those of some of our languages only, and CLDR has none for Ga and Dagbani. None of our
- * languages has more than two forms.
+ * Our own plural rules: browsers know only some of our languages, and CLDR lacks Ga and Dagbani. None of our languages has more
+ * than two forms.
  */
 
-/** The numbers that take the form for one; CLDR's where it has the language. Twi uses it for none, too. */
+/** The numbers that take the singular, by CLDR if it has the language. Twi uses the singular for zero, too. */
 export const NUMBERS_OF_ONE: Readonly<Record<Locale, readonly number[]>> = {
   en: [1],
   ak: [0, 1],

@@ -1,6 +1,6 @@
 import { addHours } from './calendar.ts';
 
-/** What can be rated: a session, or work that a participant finished at a time of their own. */
+/** What can be rated: a session, or a task or diary that a participant finished. */
 export type RatedKind = 'BOOKING' | 'ASSIGNMENT';
 
 /** Who rates; what they rate is the other side. */
@@ -12,7 +12,7 @@ export const RATING_QUESTIONS = {
   AS_DESCRIBED: 'Was it as described?',
   ON_TIME: 'Were they on time?',
   RESPECTFUL: 'Were they respectful?',
-  PAID_AS_SAID: 'Were you paid what was said?',
+  PAID_AS_SAID: 'Were you paid what was promised?',
   TOOK_PART: 'Did they take part fully?',
   HONEST: 'Did they answer honestly?',
 } as const;
@@ -33,19 +33,19 @@ export const RATING_OPEN_DAYS = 14;
 export const RATING_EDIT_HOURS = 24;
 export const RATING_HIDDEN_DAYS = 7;
 export const MAX_RATING_SENTENCE = 300;
-/** RATING-12: how long after it is shown the rated side can ask us to look at a rating. */
+/** RATING-12: how long the rated side can ask us to review a rating, from when it is shown. */
 export const APPEAL_DAYS = 30;
-/** RATING-13: a low rating this near to a dispute is shown to admins. */
+/** RATING-13: admins review a low rating within this time of a dispute. */
 export const DISPUTE_NEAR_HOURS = 1;
 
-/** Until when either side can rate what ended then. */
+/** The deadline for either side's rating, by the end of the session or work. */
 export function ratingOpenUntil(endedAt: Date): Date {
   return addDaysTo(endedAt, RATING_OPEN_DAYS);
 }
 
 /**
- * Until when its author can change a rating: 24 hours, and no longer than it is surely hidden from them what the other side
- * wrote. It depends on their own rating only, so that it says nothing about the other one.
+ * Until when its author can change a rating: for 24 hours, but not after the other side's rating may be shown. It depends only on
+ * their own rating, so that it reveals nothing about the other one.
  */
 export function editableUntil(endedAt: Date, writtenAt: Date): Date {
   const day = addHours(writtenAt, RATING_EDIT_HOURS);
@@ -53,12 +53,15 @@ export function editableUntil(endedAt: Date, writtenAt: Date): Date {
   return writtenAt < shown && day > shown ? shown : day;
 }
 
-/** When a rating is shown at the latest: 7 days after the session, but never while it can be changed. */
+/** The latest time at which a rating is shown: 7 days after the session, but never while it can be changed. */
 export function shownAtTheLatest(endedAt: Date, writtenAt: Date): Date {
   return latest(addDaysTo(endedAt, RATING_HIDDEN_DAYS), editableUntil(endedAt, writtenAt));
 }
 
-/** When a rating is shown to the other side: as soon as neither of both can be changed, else at the latest. */
+/**
+ * When a rating is shown to the other side: as soon as neither rating can be changed, and at `shownAtTheLatest` if there is only
+ * one.
+ */
 export function showsAt(endedAt: Date, own: { writtenAt: Date }, other: { writtenAt: Date } | null): Date {
   const last = shownAtTheLatest(endedAt, own.writtenAt);
   if (other === null) return last;
@@ -66,7 +69,7 @@ export function showsAt(endedAt: Date, own: { writtenAt: Date }, other: { writte
   return new Date(Math.min(both.getTime(), last.getTime()));
 }
 
-/** Whether half of the answers or more are no. */
+/** Whether at least half of the answers are no. */
 export function isLow(answers: readonly RatingAnswer[]): boolean {
   return answers.filter(({ yes }) => !yes).length * 2 >= answers.length;
 }

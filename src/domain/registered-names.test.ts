@@ -6,7 +6,7 @@ test.each([
   ['Akua Serwaa', 'A. Serwáa', false],
   ['Kofi Mensah', 'Ama Boateng', true],
   ['K. M.', 'Ama Boateng', false],
-])('%s and %s: whether they share no word', (one, other, differs) => {
+])('%s and %s: whether they have no word in common', (one, other, differs) => {
   expect(namesDiffer(one, other)).toBe(differs);
   expect(namesDiffer(other, one)).toBe(differs);
 });

@@ -8,7 +8,7 @@ function wordsOf(name: string): string[] {
     .filter((word) => word.length > 1);
 }
 
-/** FRAUD-02: whether two names have no word in common. An empty name differs from nothing. */
+/** FRAUD-02: whether two names have no word in common. An empty name never differs. */
 export function namesDiffer(one: string, other: string): boolean {
   const words = wordsOf(one);
   const others = wordsOf(other);

@@ -12,11 +12,3 @@ export type ReminderKind = (typeof REMINDERS)[number]['kind'];
 export function remindersAhead(startsAt: Date, now: Date): (typeof REMINDERS)[number][] {
   return REMINDERS.filter(({ minutesBefore }) => addMinutes(startsAt, -minutesBefore) > now);
 }
-
-const AND = new Intl.ListFormat('en-GB');
-
-/** "We will remind you 4 hours and 30 minutes before.": the reminders still to come; null when there are none. */
-export function reminderPromise(startsAt: Date, now: Date): string | null {
-  const ahead = remindersAhead(startsAt, now);
-  return ahead.length === 0 ? null : `We will remind you ${AND.format(ahead.map(({ words }) => words))} before.`;
-}

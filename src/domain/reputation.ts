@@ -1,21 +1,21 @@
 /*
- * RATING-08 to RATING-10: what one side shows to the other. Everything is computed from months of sessions and ratings, in
- * whole numbers, so that a recomputation gives exactly the same.
+ * RATING-08 to RATING-10: the reputation that one side shows to the other. It is computed from monthly counts of sessions and
+ * ratings, in whole numbers, so that a recomputation gives exactly the same.
  */
 
-/** Below this many sessions somebody is new here, and shows no number. */
+/** With fewer sessions than this, somebody is new here and shows no numbers. */
 export const KNOWN_FROM_SESSIONS = 5;
-/** How far back shares look. A month weighs a twelfth less than the one after it. */
+/** How many months the percentages cover. Each month weighs a twelfth less than the one after it. */
 export const REPUTATION_MONTHS = 12;
-/** What is assumed before anything is known: as if nine of ten had answered well, with the weight of five answers. */
+/** The prior: nine of ten good answers, with the weight of five answers. */
 export const PRIOR_SHARE = 90;
 export const PRIOR_ANSWERS = 5;
-/** How many of the newest paid sessions give the time until pay. */
+/** How many of the latest paid sessions count for the time until payment. */
 export const PAID_SESSIONS = 200;
 
 export type ReputationSubject = 'ORGANIZATION' | 'PARTICIPANT';
 
-/** What one month adds: how many of all. The month is its first day. */
+/** One month's counts: good ones, and all. The month is given by its first day. */
 export interface MonthCount {
   month: string;
   yes: number;
@@ -34,10 +34,7 @@ export function weightOf(month: string, now: string): number {
   return Math.max(0, Math.min(REPUTATION_MONTHS, REPUTATION_MONTHS - monthsBetween(month, now)));
 }
 
-/**
- * A Bayesian average in per cent: the prior's answers and all others, each with the weight of its month. Null if nothing
- * counts any more.
- */
+/** A Bayesian average in per cent: the prior, and the counts of each month with its weight. Null if no month has a weight. */
 export function shareOf(counts: readonly MonthCount[], now: string): number | null {
   let yes = 0;
   let all = 0;
@@ -51,7 +48,7 @@ export function shareOf(counts: readonly MonthCount[], now: string): number | nu
   return Math.round((PRIOR_SHARE * prior + 100 * yes) / (prior + all));
 }
 
-/** The sum of what counts in the months that have a weight. */
+/** The sum of the months that still have a weight. */
 export function sumOf(counts: readonly { month: string; count: number }[], now: string): number {
   return counts.filter(({ month }) => weightOf(month, now) > 0).reduce((sum, { count }) => sum + count, 0);
 }
@@ -61,7 +58,7 @@ export function monthOf(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }
 
-/** What is kept of an organisation. */
+/** What is stored about an organisation. */
 export interface OrganizationNumbers {
   sessions: number;
   attendedShare: number | null;
@@ -83,7 +80,7 @@ export function asOrganization(numbers: OrganizationNumbers | null | undefined) 
   };
 }
 
-/** What is kept of a participant. */
+/** What is stored about a participant. */
 export interface ParticipantNumbers {
   sessions: number;
   missed: number;

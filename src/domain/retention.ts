@@ -1,6 +1,6 @@
 /**
- * PRIVACY-06: how long we keep data, in days. The nightly job deletes by this table and the privacy policy prints it,
- * so the two can't differ. Tax law requires six years for everything that belongs to a payment.
+ * PRIVACY-06: how long we keep data, in days. The nightly job deletes by this table and the privacy policy prints it, so that the
+ * two can't differ. Tax law requires six years for everything about payments.
  */
 
 import { countOf } from './counts.ts';
@@ -38,6 +38,10 @@ export const RETENTION = {
   sessionNetworks: { what: 'the networks you signed in from', days: 90 },
   rememberedStrikes: { what: 'strikes of an account you deleted, as described below', days: 90 },
   guests: { what: 'an email address that an organisation invited to a study, if nobody has used it', days: 90 },
+  listedNumbers: {
+    what: 'a number that an organisation listed for a payment, with its names, if nobody confirmed it, since the list ended',
+    days: 90,
+  },
   invitations: { what: 'invitations to a team, once answered or expired', days: 90 },
   observers: { what: 'people invited to observe a study, once their link has ended', days: 90 },
   numberRequests: { what: 'a request to move your account to another mobile number', days: 90 },
@@ -59,6 +63,7 @@ export const RETENTION = {
   clips: { what: 'what you recorded for a study, since the study closed', days: 2 * YEAR },
   answers: { what: 'answers to screening questions, since the study closed', days: 2 * YEAR },
   entryAnswers: { what: 'what you handed in for a task or diary, since the study closed', days: 2 * YEAR },
+  entryPhotos: { what: 'photos that you handed in for a task or diary, since the study closed', days: 2 * YEAR },
   fraudSignals: { what: 'what we noticed when we checked applications and payouts for fraud', days: 2 * YEAR },
   signatureAddresses: {
     what: 'the network address from which you signed a consent form, since the study closed',
@@ -71,6 +76,7 @@ export const RETENTION = {
   providerEvents: { what: 'what the payment provider sent us about a payment', days: 2 * YEAR },
   signatures: { what: 'names, marks and witnesses on consent forms, since the study closed', days: 6 * YEAR },
   texts: { what: 'that a text message was sent, with its cost and without its words', days: 6 * YEAR },
+  listedPaidNumbers: { what: 'numbers and names of payments by lists that you confirmed', days: 6 * YEAR },
   payoutNumbers: { what: 'mobile-money numbers and names of payouts, since they were paid', days: 6 * YEAR },
 } as const satisfies Record<string, { what: string; days: number }>;
 

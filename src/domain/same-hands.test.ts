@@ -33,14 +33,14 @@ describe('what two accounts have in common', () => {
     expect(coincidences(other, AMA, 3)).toEqual(expected);
   });
 
-  test('no cookies at any sign-in, and near more than once', () => {
+  test('no cookies at any sign-in, and nearby more than once', () => {
     const [one, other] = [AMA, KOFI].map((traits) => ({ ...traits, sessions: 3, browsers: 3 })) as [Traits, Traits];
     expect(coincidences(one, other, 2)).toEqual(['FRESH_BROWSERS']);
     expect(coincidences(one, other, 1)).toEqual([]);
     expect(coincidences(one, KOFI, 2)).toEqual([]);
   });
 
-  test('own words and rhythm in the same study; a long choice is nobody’s own words', () => {
+  test('free text and rhythm in the same study; a long choice is not free text', () => {
     const questions = [
       { id: 'a', kind: 'SINGLE' },
       { id: 'b', kind: 'SINGLE' },
@@ -60,7 +60,7 @@ describe('what two accounts have in common', () => {
   });
 });
 
-test('one thing in common may be chance, two are not; two more without cookies are not, either', () => {
+test('one thing in common may be chance, two are not; two more accounts without cookies aren’t, either', () => {
   const near = (id: string, ...names: Parameters<typeof judgeNearby>[0][number]['coincidences'][number][]) => ({
     id,
     coincidences: names,

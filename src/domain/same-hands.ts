@@ -9,11 +9,11 @@ import type { ScreenerQuestion, ScreenerResponse } from './screening.ts';
 /** The details that two accounts can share. */
 export interface Traits {
   email: string | null;
-  /** The numbers that the account is paid to or reached at. */
+  /** Numbers at which the account is paid or reached. */
   number: string | null;
   dateOfBirth: string | null;
   linkedInUrl: string | null;
-  /** Every detail of the set-up except date of birth and gender, as one text; null before the set-up. */
+  /** The whole profile except date of birth and gender, as one text; null before there is one. */
   setUp: string | null;
   /** Sign-ins in the last month, and how many of them came from browsers with a cookie we knew. */
   sessions: number;
@@ -29,7 +29,7 @@ interface Answers {
   rhythm: string | null;
 }
 
-/** What two accounts can share, its weight, and its text for an admin. */
+/** The details that two accounts can share, with their weight and text for an admin. */
 export const COINCIDENCES = {
   LINKED_IN: { weight: 2, words: 'the same LinkedIn profile' },
   OWN_WORDS: { weight: 2, words: 'the same long free-text answer' },
@@ -42,13 +42,13 @@ export const COINCIDENCES = {
 } as const;
 export type Coincidence = keyof typeof COINCIDENCES;
 
-/** From this weight, we treat the accounts as used by the same person. */
+/** From this weight on, we treat the accounts as used by the same person. */
 const SAME_HANDS_WEIGHT = 2;
 const CLOSE_NUMBERS = 20;
 const LONG_ANSWER = 30;
 const TIMED_ANSWERS = 3;
 const SIGN_INS = 3;
-/** Once may be chance; a farm's accounts follow each other every time. */
+/** Once may be chance; the accounts of a farm sign in after each other every time. */
 const TIMES_NEAR = 2;
 
 const COMPARISONS: Record<Coincidence, (one: Traits, other: Traits, times: number) => boolean> = {

@@ -5,7 +5,7 @@ import { countUsable, type SessionSettings, usableWords } from './session-settin
 import { countPlaces, refuseDay, SCHEDULE_MESSAGES, type ScheduleDay, startsInThePast } from './slots.ts';
 import type { StudyKind } from './study-kinds.ts';
 
-/** What is wrong with a schedule (STUDY-13 to STUDY-17), at the fields. `now` decides which times are past. */
+/** The problems of a schedule (STUDY-13 to STUDY-17), by field. `now` decides which slots are past. */
 export function refuseSchedule(
   schedule: { timeSlots: readonly ScheduleDay[]; parallelSessions: number } & SessionSettings,
   cost: { durationInMinutes: number; desiredNumberOfParticipants: number },
@@ -28,7 +28,7 @@ export function refuseSchedule(
   return wrong;
 }
 
-/** What is wrong with the days of a schedule, each at its index. */
+/** The problems of a schedule's days, each at its index. */
 export function refuseDays(
   days: readonly ScheduleDay[],
   durationMinutes: number,
@@ -41,7 +41,7 @@ export function refuseDays(
     const message = isTwice ? 'Each date can be added once' : refuseDay(day, durationMinutes, today);
     if (message) return [{ index, message }];
     if (startsInThePast(day, now)) return [{ index, message: SCHEDULE_MESSAGES.pastTime }];
-    // Nobody could book a group's time that closes before people see it.
+    // A group slot that closes before people see it could never be booked.
     const isTooSoon = kind === 'GROUP' && startsInThePast(day, addHours(now, CALL_OFF_HOURS));
     return isTooSoon ? [{ index, message: SCHEDULE_MESSAGES.groupTooSoon }] : [];
   });

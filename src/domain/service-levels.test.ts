@@ -46,7 +46,7 @@ test('an error budget is full without errors, empty at the goal, and negative be
   expect(budgetLeft(0.99, 990, 1000)).toBeCloseTo(0);
   expect(budgetLeft(0.99, 980, 1000)).toBeCloseTo(-1);
   expect(budgetLeft(0.99, 0, 0)).toBeNull();
-  // The first page of a busy machine is slow, and says nothing about 28 days.
+  // The first page on a busy machine is slow; a single one must not decide about 28 days.
   expect(fewestEvents(0.95)).toBe(100);
   expect(budgetLeft(0.95, 0, 99)).toBeNull();
   expect(budgetLeft(0.95, 90, 100)).toBeCloseTo(-1);

@@ -1,6 +1,6 @@
-/* What we promise of the service (docs/slo.md), and how it is computed from counts. */
+/* The service level objectives (docs/slo.md), and how they are computed from counts. */
 
-/** Where speed is compared: the objectives differ by class of request. */
+/** Classes of requests: each has its own objectives for speed. */
 export const ROUTE_CLASSES = {
   browse: 'Browsing studies',
   read: 'Other reads',
@@ -22,17 +22,17 @@ export type ServicePart = keyof typeof SERVICE_PARTS;
 
 /** Upper bounds of the buckets of request durations, in milliseconds; one more bucket has everything slower. */
 export const BOUNDS_MS = [10, 25, 50, 100, 200, 500, 1000, 2500, 5000] as const;
-/** The same for payouts, in seconds. */
+/** Upper bounds of the buckets of payout durations, in seconds. */
 export const PAYOUT_BOUNDS_SECONDS = [30, 60, 120, 300, 900, 3600] as const;
 
-/** Requests of one class: all, refused (4xx), failed (5xx), then the buckets. */
+/** The counts of one class: all, refused (4xx), failed (5xx), then the buckets. */
 const BEFORE_BUCKETS = 3;
 
 interface ClassCounts {
   all: number;
   refused: number;
   failed: number;
-  /** Not cumulative. */
+  /** Counts by bucket, not cumulative. */
   buckets: readonly number[];
 }
 
@@ -55,14 +55,14 @@ export function readClass(counts: readonly number[]): ClassCounts {
   return { all, refused, failed, buckets };
 }
 
-/** Sums lists of numbers place by place. */
+/** Sums lists of numbers element by element. */
 export function sumLists(lists: readonly (readonly number[])[]): number[] {
   const sum: number[] = [];
   for (const list of lists) for (const [index, value] of list.entries()) sum[index] = (sum[index] ?? 0) + value;
   return sum;
 }
 
-/** The duration that a share of the requests did not exceed, interpolated in its bucket; null without requests. */
+/** The quantile of the requests' durations, interpolated in its bucket; null without requests. */
 export function quantileOf(buckets: readonly number[], bounds: readonly number[], share: number): number | null {
   const all = buckets.reduce((sum, count) => sum + count, 0);
   if (all === 0) return null;
@@ -88,7 +88,7 @@ export function countWithin(buckets: readonly number[], bounds: readonly number[
   return buckets.slice(0, last + 1).reduce((sum, count) => sum + count, 0);
 }
 
-/** A job that is due for longer than this is late: people notice. */
+/** A job that is overdue by more than this is late: people notice. */
 export const LATE_JOB_SECONDS = 300;
 
 export const OBJECTIVE_DAYS = 28;
@@ -103,13 +103,16 @@ export const OBJECTIVES = {
 } as const;
 export type ObjectiveName = keyof typeof OBJECTIVES;
 
-/** So many bad events must fit into what an objective allows: before that, one or two would decide, as in the first minutes. */
+/**
+ * An objective is judged once its error budget allows this many bad events: with fewer, as in the first minutes, one or two would
+ * decide.
+ */
 const FEWEST_ALLOWED = 5;
 
-/** From how many events on an objective is judged: 100 for a goal of 95%. */
+/** The least number of events to judge an objective by: 100 for a goal of 95%. */
 export const fewestEvents = (goal: number) => Math.round(FEWEST_ALLOWED / (1 - goal));
 
-/** Which part of the errors that an objective allows is left; negative when there were more, null with too few events. */
+/** The share of the error budget that is left; negative if it is overspent, null with too few events. */
 export function budgetLeft(goal: number, good: number, all: number): number | null {
   if (all < fewestEvents(goal)) return null;
   return 1 - (all - good) / all / (1 - goal);

@@ -2,7 +2,7 @@
  * Devices and kinds of meeting: separate from the other enumerations, because a phone's first screens need only these.
  */
 
-/** PARTICIPANT-06, STUDY-04: the devices that a study accepts and a person has. */
+/** PARTICIPANT-06, STUDY-04: the devices that a study can accept and a person can have. */
 export const DEVICES = {
   COMPUTER_WITH_WEBCAM: 'Computer with webcam',
   MOBILE_PHONE: 'Mobile phone',

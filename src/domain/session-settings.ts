@@ -10,14 +10,14 @@ export interface SessionSettings {
   noticeHours: number;
 }
 
-/** The same while they are being written. */
+/** The settings while they are being written. */
 export type WrittenSettings = { readonly [K in keyof SessionSettings]: number | null };
 
 export const MOST_BUFFER_MINUTES = 120;
 export const MOST_SESSIONS_PER_DAY = 50;
 export const MOST_NOTICE_HOURS = 168;
 
-/** Why a time with free places is offered to nobody (`closedBecause` in `platform/db/expressions.ts`). */
+/** Why a slot with free places is not offered (`closedBecause` in `platform/db/expressions.ts`). */
 export const CLOSED_REASONS = {
   BUSY: 'busy in your calendar',
   BUFFER: 'too close to another session',
@@ -25,7 +25,7 @@ export const CLOSED_REASONS = {
 } as const;
 export type ClosedReason = keyof typeof CLOSED_REASONS;
 
-/** How many of a schedule's times can be used together at most, so that buffers and days' limits leave room for everybody. */
+/** The most slots of a schedule that can be used together, given buffers and daily limits. */
 export function countUsable(days: readonly ScheduleDay[], settings: WrittenSettings): number {
   const pauseMs = ((settings.bufferBeforeMinutes ?? 0) + (settings.bufferAfterMinutes ?? 0)) * 60_000;
   const times = days.flatMap(({ date, availableTimes }) =>
@@ -47,7 +47,7 @@ export function countUsable(days: readonly ScheduleDay[], settings: WrittenSetti
   return [...ofDay.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Says why times are missing although there seem to be enough. */
+/** Explains why slots are missing although there seem to be enough. */
 export function usableWords(usable: number): string {
   return `With these settings, you can use ${countOf(usable, 'of your times', 'of your times')} at most.`;
 }

@@ -22,7 +22,7 @@ test('STUDY-13: the end follows from the start, and never passes midnight', () =
   expect(endOf('', 15)).toBe('');
 });
 
-test('STUDY-14: times that touch do not overlap; times that share a minute do', () => {
+test('STUDY-14: adjacent slots do not overlap; slots that share a minute do', () => {
   expect(firstOverlap(day(['10:00', '10:30'], ['10:30', '11:00']).availableTimes)).toBeNull();
   expect(firstOverlap(day(['10:30', '11:00'], ['10:00', '10:31']).availableTimes)).toBe(1);
 });
@@ -47,21 +47,21 @@ test.each([
   expect(refuseDay(given, 30, '2026-11-21')).toBe(refusal),
 );
 
-test('a day is filled back to back, and places count parallel sessions', () => {
+test('a day is filled with adjacent slots, and parallel sessions multiply the places', () => {
   const times = generateTimes('09:00', '17:00', 45);
   expect(times).toHaveLength(10);
   expect(times.at(-1)).toEqual({ start: '15:45', end: '16:30', booked: false });
   expect(countPlaces([{ date: '2026-12-01', availableTimes: times }], 3)).toBe(30);
 });
 
-test('age is counted on the day of asking', () => {
+test('age is counted on the current day', () => {
   expect(ageOn('2008-11-21', '2026-11-21')).toBe(18);
   expect(ageOn('2008-11-22', '2026-11-21')).toBe(17);
   expect(ageOn('2008-02-29', '2027-02-28')).toBe(18);
   expect(isRealDate('2027-02-29')).toBe(false);
 });
 
-test('slots with a pause between them, on the chosen weekdays of a range', () => {
+test('slots with a break between them, on the chosen weekdays of a range', () => {
   const plan = {
     firstDate: '2026-11-27',
     lastDate: '2026-12-01',
@@ -77,7 +77,7 @@ test('slots with a pause between them, on the chosen weekdays of a range', () =>
   expect(generateDays({ ...plan, until: '09:20' }, 30)).toEqual([]);
 });
 
-test('added times leave out what clashes and keep days and times in order', () => {
+test('adding slots skips those that overlap and keeps days and slots in order', () => {
   const standing = [day(['10:00', '10:30'])];
   const more = [day(['10:15', '10:45'], ['09:00', '09:30']), { ...day(['09:00', '09:30']), date: '2026-11-30' }];
   expect(
@@ -91,19 +91,19 @@ test('added times leave out what clashes and keep days and times in order', () =
 describe('a start for one more time of a day', () => {
   const times = (...starts: string[]) => starts.map((start) => ({ start, end: endOf(start, 45), booked: false }));
 
-  test('it follows the latest time, whatever their order', () => {
+  test('it follows the latest slot, whatever their order', () => {
     expect(freeStart([], 45)).toBe('09:00');
     expect(freeStart(times('10:00', '09:00'), 45)).toBe('10:45');
     expect(freeStart(times('09:00', '10:00'), 45)).toBe('10:45');
   });
 
-  test('if that would pass midnight, it is in the first gap', () => {
+  test('if it would pass midnight there, it is in the first gap', () => {
     expect(freeStart(times('22:44'), 45)).toBe('09:00');
     expect(freeStart(times('09:00', '22:44'), 45)).toBe('09:45');
     expect(freeStart([{ start: '00:00', end: '23:30' }], 45)).toBeNull();
   });
 
-  test('a time without a start counts for nothing, and no proposal is over already', () => {
+  test('a slot without a start is ignored, and a proposal is never in the past', () => {
     expect(freeStart([{ start: '', end: '' }], 45)).toBe('09:00');
     expect(freeStart([], 45, '14:15')).toBe('14:15');
     expect(freeStart(times('15:00'), 45, '14:15')).toBe('15:45');

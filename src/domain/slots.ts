@@ -1,6 +1,6 @@
 import { addDays, addToTime, instantOf, isRealDate, minutesOfDay, TIME_PATTERN } from './calendar.ts';
 
-/** STUDY-13: a schedule's day and its times, as the wizard keeps and sends them. `booked` is false for a new time. */
+/** STUDY-13: a schedule's day and its slots, as the wizard stores and sends them. `booked` is false for a new slot. */
 export interface SlotTime {
   start: string;
   end: string;
@@ -47,7 +47,7 @@ export function refuseDay(day: ScheduleDay, durationMinutes: number, today: stri
   return firstOverlap(day.availableTimes) === null ? null : SCHEDULE_MESSAGES.overlap;
 }
 
-/** A start whose session would pass midnight, if no other end was entered. */
+/** Whether a session would pass midnight, if no other end was entered. */
 function passesMidnight(start: string, end: string, durationMinutes: number): boolean {
   if (!TIME_PATTERN.test(start) || addToTime(start, durationMinutes) !== null) return false;
   return end === '' || (TIME_PATTERN.test(end) && end < start);
@@ -58,17 +58,14 @@ function midnightWords(start: string, durationMinutes: number): string {
   return `The session at ${start} would pass midnight. Start at ${latest} or earlier.`;
 }
 
-/** Whether a time is already over today: a schedule can start today. */
+/** Whether a slot is already over today: a schedule can start today. */
 export function startsInThePast(day: ScheduleDay, now: Date): boolean {
   return day.availableTimes.some(
     ({ start }) => isRealDate(day.date) && TIME_PATTERN.test(start) && instantOf(day.date, start) <= now,
   );
 }
 
-/**
- * STUDY-14: the index of the first time that overlaps an earlier one of the same day, or null. Adjacent times don't
- * overlap.
- */
+/** STUDY-14: the index of the first slot that overlaps an earlier one of the same day, or null. Adjacent slots don't overlap. */
 export function firstOverlap(times: readonly { start: string; end: string }[]): number | null {
   for (const [index, later] of times.entries()) {
     const clashes = times.slice(0, index).some((earlier) => later.start < earlier.end && earlier.start < later.end);
@@ -77,12 +74,12 @@ export function firstOverlap(times: readonly { start: string; end: string }[]): 
   return null;
 }
 
-/** Where a day's first time begins unless somebody says otherwise. */
+/** The default start of a day's first slot. */
 const FIRST_START = '09:00';
 
 /**
- * A start for one more time of a day: after its last time, or else in its first gap. It clashes with none of `taken`, does
- * not pass midnight, and is not before `earliest`. Null for a day without room.
+ * The start of one more slot on a day: after its last slot, or else in its first gap. It overlaps none of `taken`, does not pass
+ * midnight, and is not before `earliest`. Null if the day has no room.
  */
 export function freeStart(
   taken: readonly { start: string; end: string }[],
@@ -145,7 +142,7 @@ export function generateDays(plan: SlotPlan, durationMinutes: number): ScheduleD
   return days;
 }
 
-/** Adds times to a schedule, except those that overlap existing ones. Days stay in order. */
+/** Adds slots to a schedule, except those that overlap existing ones. Days stay in order. */
 export function addTimes(days: readonly ScheduleDay[], more: readonly ScheduleDay[]): ScheduleDay[] {
   const byDate = new Map(days.map((day) => [day.date, day.availableTimes]));
   for (const { date, availableTimes } of more) {

@@ -8,7 +8,7 @@ export const LANGUAGE_LEVELS = {
 } as const;
 export type LanguageLevel = keyof typeof LANGUAGE_LEVELS;
 
-/** What ticking a language means. */
+/** The level that ticking a language sets. */
 export const USUAL_LEVEL = 'SPEAKS' satisfies LanguageLevel;
 
 /** A language that a person knows, or that a session needs, with its level. */
@@ -19,12 +19,12 @@ export interface Spoken {
 
 const RANKS = Object.keys(LANGUAGE_LEVELS);
 
-/** 1 for the lowest level, 0 for a language that somebody doesn't know. */
+/** The rank of a level: 1 for the lowest, 0 for a language that somebody doesn't know. */
 export function rankOf(level: LanguageLevel | undefined): number {
   return level === undefined ? 0 : RANKS.indexOf(level) + 1;
 }
 
-/** The languages of a profile; those without a level of their own are spoken. */
+/** The languages of a profile; those without a level count as spoken. */
 export interface LanguagesOfProfile {
   languages: readonly string[];
   languagesUnderstood: readonly string[];

@@ -1,4 +1,4 @@
-/** What people of a test environment do when a call asks them to. */
+/** The acts that a call can make a test environment's people perform. */
 export const TEST_ACTS = {
   apply: 'Apply for a recruiting study',
   book: 'Book a time after an invitation',
@@ -13,12 +13,12 @@ export const TEST_ACTS = {
 } as const;
 export type TestAct = keyof typeof TEST_ACTS;
 
-/** How far the clock of a test environment may be moved at once. */
+/** How far the clock of a test environment can be moved in one call. */
 export const MOST_DAYS_AT_ONCE = 60;
 
 /**
- * The organisation of every new test environment: what a key belongs to is known before its environment is made. Each has a
- * database of its own, so they don't meet.
+ * The id of the organisation in every new test environment: a key needs it before its environment exists. Each environment has
+ * its own database, so the ids don't collide.
  */
 export const TEST_ORGANIZATION_ID = '01a1fd00-0000-7000-8000-000000000000';
 

@@ -23,7 +23,7 @@ test.each([
   expect(whenToSend(purpose, at(now), startsAt === null ? null : at(startsAt))).toEqual(at(expected));
 });
 
-test('what waits once does not wait again when its time has come', () => {
+test('a message that has waited does not wait again when its time has come', () => {
   for (const purpose of ['SERVICE', 'OPTIONAL', 'PROMOTIONAL'] as const) {
     for (let hour = 0; hour < 24 * 8; hour += 1) {
       const due = whenToSend(purpose, new Date(at('2026-11-24T00:10').getTime() + hour * 3_600_000));
@@ -42,7 +42,7 @@ test('codes have a share of the platform’s budget that nothing else uses, and 
   ]);
 });
 
-test('a code is tried within seconds, everything else at growing intervals up to ten minutes', () => {
+test('a code is retried within seconds, everything else at growing intervals up to ten minutes', () => {
   expect([1, 2, 3, 4, 9].map((tries) => textPause('CODE', tries))).toEqual([2, 4, 8, 15, 15]);
   expect([1, 2, 3, 9].map((tries) => textPause('SERVICE', tries))).toEqual([10, 20, 40, 600]);
 });

@@ -1,6 +1,6 @@
 import { addDays, addMinutes, dateOf } from './calendar.ts';
 
-/** Why a text message is sent, which decides when it may be (SMS-05) and whether people can end it (SMS-04). */
+/** Why a text message is sent, which decides when it may be sent (SMS-05) and whether people can end it (SMS-04). */
 export const TEXT_PURPOSES = {
   CODE: 'Sign-in code',
   SECURITY: 'Security',
@@ -12,26 +12,26 @@ export type TextPurpose = keyof typeof TEXT_PURPOSES;
 
 const TITLE_LENGTH = 28;
 
-/** A title as it fits into a text message. */
+/** A title, cut to fit into a text message. */
 export function shortTitle(title: string, length = TITLE_LENGTH): string {
   return title.length <= length ? title : `${title.slice(0, length - 2).trimEnd()}..`;
 }
 
-/** What people can end by STOP. */
+/** The purposes that people can end by STOP. */
 export const ENDED_BY_STOP: readonly TextPurpose[] = ['OPTIONAL', 'PROMOTIONAL'];
 
-/** Hours in GMT, which is Ghana's time. */
+/** Quiet hours in GMT, which is Ghana's time. */
 const QUIET_FROM = 21;
 const QUIET_UNTIL = 7;
 const PROMOTION_FROM = 8;
 const PROMOTION_UNTIL = 19;
 const SUNDAY = 0;
-/** A message about a session must arrive this long before it to be of use. */
+/** How long before a session a message about it must arrive to be of use. */
 const NOTICE_MINUTES = 30;
 
 /**
- * SMS-05: when a message may leave, at the earliest now. Between 21:00 and 07:00 only codes and news of the account's safety do, and
- * what is about a session that begins before a message of 07:00 could help; promotion needs a day from Monday to Saturday, 08:00 to 19:00.
+ * SMS-05: when a message may leave, at the earliest now. Between 21:00 and 07:00, only codes, security messages, and messages
+ * about sessions for which 07:00 would be too late; promotion only from Monday to Saturday, 08:00 to 19:00.
  */
 export function whenToSend(purpose: TextPurpose, now: Date, sessionStartsAt: Date | null = null): Date {
   if (purpose === 'CODE' || purpose === 'SECURITY') return now;
@@ -43,7 +43,7 @@ export function whenToSend(purpose: TextPurpose, now: Date, sessionStartsAt: Dat
   return isBookedForThen ? now : morning;
 }
 
-/** When the quiet hours that an instant is in are over; null outside them. */
+/** When the quiet hours around an instant end; null outside them. */
 function endOfQuiet(now: Date): Date | null {
   const hour = now.getUTCHours();
   if (hour >= QUIET_FROM) return atHour(addDays(dateOf(now), 1), QUIET_UNTIL);
@@ -62,12 +62,15 @@ function atHour(day: string, hour: number): Date {
   return new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
 }
 
-/** Seconds until a message that the provider did not take is tried again: codes at once, others at growing intervals. */
+/** Seconds until a message that the provider did not accept is retried: codes at once, others at growing intervals. */
 export function textPause(purpose: TextPurpose, tries: number): number {
   return purpose === 'CODE' ? Math.min(2 ** tries, 15) : Math.min(10 * 2 ** (tries - 1), 600);
 }
 
-/** How long a message is tried. A code is worth nothing after its 5 minutes; what others are about is checked at each try. */
+/**
+ * How long a message is retried. A code is useless after its 5 minutes; each retry checks whether other messages are still
+ * relevant.
+ */
 export function textPatienceMinutes(purpose: TextPurpose): number {
   return purpose === 'CODE' ? 4 : 24 * 60;
 }
@@ -76,11 +79,11 @@ export function textPatienceMinutes(purpose: TextPurpose): number {
 export interface TextBudgets {
   platformPesewas: number;
   studyPesewas: number;
-  /** The part of the platform's budget that only sign-in codes may use, and all that they may use, in percent. */
+  /** The share of the platform's budget that is reserved for sign-in codes, and the most that codes may use, in percent. */
   codesPercent: number;
 }
 
-/** Which budgets a message counts towards, each with its limit for a day. */
+/** The budgets that a message counts towards, each with its daily limit. */
 export function budgetsOf(
   { purpose, studyId }: { purpose: TextPurpose; studyId: string | null },
   { platformPesewas, studyPesewas, codesPercent }: TextBudgets,

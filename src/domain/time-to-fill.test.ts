@@ -11,17 +11,17 @@ import { isShortened, runsOf, SEED } from '../../tests/support/size.ts';
 import { type FillingFact, predictTimeToFill, RANGE_LEVEL, shownTimeToFill } from './time-to-fill.ts';
 
 /*
- * STUDY-68, back-tested: platforms are simulated, their past is what the prediction knows, and the truth of what is
- * planned next is compared with what it says.
+ * STUDY-68, back-tested: we simulate platforms, predict each planned study from the platform's past, and compare the prediction
+ * with what then happens.
  */
 
-/** How far the share of studies that fill before their median may be from a half. */
+/** How much the share of studies that fill before their predicted median may differ from a half. */
 const MEDIAN_TOLERANCE = 0.06;
 const PLANS = 6;
 const FEW_RUNS = 120;
 const RUNS = runsOf('time to fill, platforms of each kind', FEW_RUNS, 2_000);
 
-/** How often the truth was where the prediction says, over many platforms with few and many studies. */
+/** How often the true value was within the predicted range, over many platforms with few and many studies. */
 function backTest(world: FillingWorld) {
   const tally = { said: 0, inside: 0, open: 0, medians: 0, belowMedian: 0 };
   for (let run = 0; run < RUNS; run += 1) {
@@ -52,11 +52,11 @@ test.each(Object.entries(FILLING_WORLDS))(
     console.info(
       `${name}: SEED=${SEED}, ${said} predictions, inside ${share(inside, said)}, before the median ${share(belowMedian, medians)}, without an upper end ${share(open, said)}`,
     );
-    // Shares of few cases say nothing.
+    // Shares of few cases mean nothing.
     if (isShortened(FEW_RUNS)) return;
     expect(said).toBeGreaterThan(RUNS * PLANS * 0.8);
     expect(inside / said).toBeGreaterThanOrEqual(RANGE_LEVEL);
-    // A range without an end would always hold the truth.
+    // A range without an upper end would always contain the true value.
     expect(open / said).toBeLessThan(0.15);
     expect(medians / said).toBeGreaterThan(0.95);
     expect(Math.abs(belowMedian / medians - 0.5)).toBeLessThanOrEqual(MEDIAN_TOLERANCE);
@@ -87,11 +87,11 @@ describe('what is not known is not said', () => {
     expect(predictTimeToFill({ ...plan, minutes: 60, payPesewas: 10_000, places: 8 }, facts(30))).not.toBeNull();
   });
 
-  test('studies that are still open do not count towards the ten', () => {
+  test('studies that are still open don’t count towards the ten', () => {
     expect(predictTimeToFill(plan, [...facts(9), ...facts(20, { outcome: 'OPEN' })])).toBeNull();
   });
 
-  test('ten studies of two organisations, or most of them of one, would say something about that one', () => {
+  test('ten studies of two organisations, or mostly of one, would reveal that one', () => {
     const from = (one: number) => fact(one, { organizationId: `organization ${one % 2}` });
     expect(
       predictTimeToFill(
@@ -102,7 +102,7 @@ describe('what is not known is not said', () => {
     expect(predictTimeToFill(plan, [...facts(12, { organizationId: 'one' }), ...facts(8)])).toBeNull();
   });
 
-  test('studies that ended with free places make the times longer, and most of them leave the median open', () => {
+  test('studies that ended with free places make the times longer, and leave the median open if they are most', () => {
     const filled = predictTimeToFill(plan, facts(30));
     const some = predictTimeToFill(plan, [...facts(30), ...facts(10, { hours: 30, outcome: 'ENDED' })]);
     expect(some?.medianHours).toBeGreaterThan(filled?.medianHours ?? Number.POSITIVE_INFINITY);
@@ -111,13 +111,13 @@ describe('what is not known is not said', () => {
     expect(most).toMatchObject({ similar: 25, unfilledShare: 0.8, medianHours: null, toHours: null });
   });
 
-  test('studies that took equally long are a narrow range around that time', () => {
+  test('studies that took equally long give a narrow range around that time', () => {
     const same = predictTimeToFill(plan, facts(30, { hours: 50 }));
     expect(same?.fromHours).toBeCloseTo(50);
     expect(same?.toHours).toBeCloseTo(50);
   });
 
-  test('what is shown is rounded outwards', () => {
+  test('displayed values are rounded outwards', () => {
     const raw = { similar: 47, unfilledShare: 0.27, fromHours: 5.5, medianHours: 29, toHours: 49 };
     expect(shownTimeToFill(raw)).toEqual({
       similar: 40,

@@ -7,7 +7,7 @@ import { FEWEST_TOLD } from './eligibility.ts';
  * censored rather than left out, because leaving them out would promise too much.
  */
 
-/** What decides how fast places fill, without region or content. */
+/** The factors that decide how fast places fill, apart from region and content. */
 export interface Filling {
   /** How people take part. Only studies of the same kind are compared. */
   kind: string;
@@ -19,7 +19,7 @@ export interface Filling {
   qualifyingShare: number;
 }
 
-/** What happened to an earlier study: how long it was observed, and whether its places were filled at the end of that. */
+/** The outcome of an earlier study: how long it was observed, and whether its places were filled by then. */
 export interface FillingFact extends Filling {
   organizationId: string;
   /** How long ago it was published. */
@@ -28,7 +28,7 @@ export interface FillingFact extends Filling {
   outcome: 'FILLED' | 'ENDED' | 'OPEN';
 }
 
-/** Hours from publishing until the last place is taken. Null: longer than the similar studies can say. */
+/** Hours from publishing until the last place is taken. Null if it is longer than the similar studies can show. */
 export interface TimeToFill {
   similar: number;
   /** The share of similar studies that ended with free places. */
@@ -38,27 +38,26 @@ export interface TimeToFill {
   toHours: number | null;
 }
 
-/** The range holds the true time this often. */
+/** The range contains the true value this often. */
 export const RANGE_LEVEL = 0.8;
 
-/** Studies older than this say too little about today. */
+/** Older studies than this say too little about today. */
 export const OLDEST_FACT_DAYS = 400;
 
 const MOST_SIMILAR = 60;
-/** Similar studies differ by about these factors in each respect, or by more in one and less in the others. */
+/** A difference by these factors is one unit of distance in each respect. */
 const FACTORS = { minutes: 2, payPesewas: 2, places: 2.5, qualifyingShare: 2.5 } as const;
 const MOST_APART = 1.6;
-/** No organisation has more than this part of the similar studies, so that they say nothing about one of them. */
+/** No organisation may have more than this share of the similar studies, so that the result reveals nothing about one of them. */
 const MOST_OF_ONE = 0.5;
 const FEWEST_ORGANIZATIONS = 3;
-/**
- * How strongly the age's and the four respects' effects are pulled towards none: as much as this many studies would. The
- * first is the planned study's own time.
- */
+/** The ridge penalties, each worth this many studies: none for the intercept, then for the age and the four respects. */
 const PULLS = [0, 1, 4, 4, 4, 4];
-/** The platform grows: a study that is this much older counts as one factor apart, but no less similar. */
+/**
+ * The platform grows, so age is a variable of the regression, in units of this many days; it doesn't make studies less similar.
+ */
 const TREND_DAYS = 120;
-/** A study that fills within minutes counts as this long. */
+/** The least time: a study that fills within minutes counts as this long. */
 const SHORTEST_HOURS = 0.25;
 
 type Respect = keyof typeof FACTORS;
@@ -69,12 +68,12 @@ function differences(plan: Filling, other: Filling): number[] {
   return RESPECTS.map((respect) => Math.log(other[respect] / plan[respect]) / Math.log(FACTORS[respect]));
 }
 
-/** A study that was similar: its row is 1, its age, then its differences, so that the planned one is (1, 0, 0, 0, 0, 0). */
+/** A similar study: its row is 1, its age, then its differences, so that the planned study's row is (1, 0, 0, 0, 0, 0). */
 interface Similar extends Observation {
   outcome: FillingFact['outcome'];
 }
 
-/** The nearest studies of the kind; none if there are too few, or if they could point to one organisation. */
+/** The most similar studies of the kind; none if there are too few, or if they could reveal one organisation. */
 function similarTo(plan: Filling, facts: readonly FillingFact[]): Similar[] {
   const near = facts
     .filter(({ kind }) => kind === plan.kind)
@@ -83,7 +82,7 @@ function similarTo(plan: Filling, facts: readonly FillingFact[]): Similar[] {
     .filter(({ distance }) => distance <= MOST_APART)
     .sort((one, other) => one.distance - other.distance)
     .slice(0, MOST_SIMILAR);
-  // One that is still open says only that it takes longer than until now.
+  // An open study is censored: it only shows that filling takes longer than it has been open.
   const known = near.filter(({ fact }) => fact.outcome !== 'OPEN');
   const byOrganization = new Map<string, number>();
   for (const { fact } of known) {
@@ -101,8 +100,8 @@ function similarTo(plan: Filling, facts: readonly FillingFact[]): Similar[] {
 }
 
 /**
- * The median and the range of 80 % for a planned study; null where there are fewer than ten similar ones. The ends of the
- * range are the ranks of conformal prediction, so that it is wide where little is known.
+ * The median and the range of 80 % for a planned study; null if there are fewer than ten similar ones. The range comes from
+ * conformal prediction, so that it is wide if little is known.
  */
 export function predictTimeToFill(plan: Filling, facts: readonly FillingFact[]): TimeToFill | null {
   const similar = similarTo(plan, facts);
@@ -122,7 +121,7 @@ export function predictTimeToFill(plan: Filling, facts: readonly FillingFact[]):
   };
 }
 
-/** Hours that a prediction may have on screen: coarse, so that no single study shows in it. 0 is "at once". */
+/** The hours that a displayed prediction is rounded to: coarse, so that they don't reveal a single study. 0 is "at once". */
 const SHOWN_HOURS = [
   0,
   1,
@@ -140,7 +139,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
 
-/** A prediction as it is shown: rounded outwards to coarse times, tens of studies and tenths. */
+/** A prediction as displayed: rounded outwards to coarse times, tens of studies and tenths. */
 export function shownTimeToFill({ similar, unfilledShare, medianHours, fromHours, toHours }: TimeToFill): TimeToFill {
   const last = SHOWN_HOURS.at(-1) as number;
   const atMost = (hours: number) => SHOWN_HOURS.findLast((shown) => shown <= hours) as number;

@@ -4,7 +4,7 @@ import { isTin, normalizeTin } from './tin.ts';
 test.each([
   ['c000 0803561', true],
   ['GHA-123456789-0', true],
-  // A wrong check character, a wrong kind, too short.
+  // A wrong check character, a wrong first letter, and one that is too short.
   ['C0000803562', false],
   ['X0000803561', false],
   ['C000080356', false],

@@ -1,9 +1,9 @@
-/** A TIN that the Ghana Revenue Authority gave out: a letter for who has it, 00, seven digits and a check character. */
+/** A TIN from the Ghana Revenue Authority: a letter for the kind of holder, 00, seven digits and a check character. */
 const OWN_TIN = /^[PCGQV](00\d{7})([\dX])$/;
 /** The number of a Ghana Card, which is a person's TIN. Its check digit is not published. */
 const GHANA_CARD = /^GHA-\d{9}-\d$/;
 
-/** A TIN as it is compared and printed. */
+/** A TIN in the form in which it is compared and printed. */
 export function normalizeTin(text: string): string {
   return text.replaceAll(/\s+/g, '').toUpperCase();
 }

@@ -3,6 +3,9 @@ import { formatCedis, type Pesewas } from './money.ts';
 /** WALLET-04: the smallest top-up if no study waits for the money. */
 export const LEAST_TOP_UP_PESEWAS: Pesewas = 1_000;
 
+/** The smallest amount of a pro-forma: transfers are checked by people if anything about them is wrong. */
+export const LEAST_TRANSFER_PESEWAS: Pesewas = 10_000;
+
 /** The smallest amount the payment provider collects or returns. */
 export const LEAST_COLLECTION_PESEWAS: Pesewas = 10;
 

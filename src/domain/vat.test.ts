@@ -18,7 +18,7 @@ function isWhole({ netPesewas, parts, vatPesewas, grossPesewas }: ReturnType<typ
   }
 }
 
-test('a fee of GH₵ 50 that contains 20 %, and one to which it is added', () => {
+test('a fee of GH₵ 50 that includes 20 %, and one to which it is added', () => {
   expect(splitVat(5_000, USUAL_VAT)).toEqual({
     netPesewas: 4_167,
     parts: { VAT: 625, NHIL: 104, GETFUND: 104 },
@@ -43,7 +43,7 @@ test('whatever the amount and the rates, the parts add up to it and none is off 
   );
 });
 
-test('what was added is what is later taken out again', () => {
+test('tax that was added can be taken out again exactly', () => {
   fc.assert(
     fc.property(PESEWAS, RATES, (net, rates) => {
       const added = addVat(net, rates);
@@ -53,7 +53,7 @@ test('what was added is what is later taken out again', () => {
   );
 });
 
-test('without registration, the price is the charge', () => {
+test('without VAT registration, the price is what we charge', () => {
   const terms = { isRegistered: false, tin: null, rates: { VAT: 0, NHIL: 0, GETFUND: 0 }, isInclusive: false };
   expect(chargeFor(5_000, terms)).toMatchObject({ netPesewas: 5_000, vatPesewas: 0, grossPesewas: 5_000 });
 });

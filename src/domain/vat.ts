@@ -1,6 +1,6 @@
 import type { Pesewas } from './money.ts';
 
-/** What Ghana charges on a supply since January 2026, each on the same net amount; rates are of 10,000. */
+/** The taxes on a supply in Ghana since January 2026, each on the same net amount; rates are per 10,000. */
 export const VAT_COMPONENTS = { VAT: 'VAT', NHIL: 'NHIL', GETFUND: 'GETFund levy' } as const;
 export type VatComponent = keyof typeof VAT_COMPONENTS;
 export const VAT_CODES = Object.keys(VAT_COMPONENTS) as VatComponent[];
@@ -15,23 +15,23 @@ export const USUAL_VAT: VatRates = { VAT: 1_500, NHIL: 250, GETFUND: 250 };
 /** How the platform charges VAT, from a day on. */
 export interface VatTerms {
   isRegistered: boolean;
-  /** Ours, as documents show it. */
+  /** Our VAT registration number, as documents show it. */
   tin: string | null;
-  /** Ours, as tax invoices show it. */
+  /** Our address, as tax invoices show it. */
   address?: string | null | undefined;
   rates: VatRates;
   /** Whether our prices contain the tax, or it is added to them. */
   isInclusive: boolean;
 }
 
-/** What holds as long as nobody has set anything. */
+/** The terms until an admin sets others. */
 export const NOT_REGISTERED: VatTerms = { isRegistered: false, tin: null, rates: NO_VAT, isInclusive: true };
 
 const WHOLE = 10_000;
 
 export interface Taxed {
   netPesewas: Pesewas;
-  /** What each component takes. */
+  /** The amount of each component. */
   parts: Readonly<Record<VatComponent, Pesewas>>;
   vatPesewas: Pesewas;
   grossPesewas: Pesewas;
@@ -41,7 +41,7 @@ export function totalRate(rates: VatRates): number {
   return VAT_CODES.reduce((sum, code) => sum + rates[code], 0);
 }
 
-/** Takes an amount apart that contains the tax. The parts always add up to it. */
+/** Splits an amount that includes the tax. The parts always add up to it. */
 export function splitVat(grossPesewas: Pesewas, rates: VatRates): Taxed {
   const netPesewas = Math.round((grossPesewas * WHOLE) / (WHOLE + totalRate(rates)));
   return taxed(netPesewas, grossPesewas - netPesewas, rates);
@@ -52,7 +52,7 @@ export function addVat(netPesewas: Pesewas, rates: VatRates): Taxed {
   return taxed(netPesewas, Math.round((netPesewas * totalRate(rates)) / WHOLE), rates);
 }
 
-/** Shares out the tax by the rates in whole pesewas; the largest remainders get what rounding leaves. */
+/** Distributes the tax by the rates in whole pesewas, by largest remainder. */
 function taxed(netPesewas: Pesewas, vatPesewas: Pesewas, rates: VatRates): Taxed {
   const total = totalRate(rates) || 1;
   const exact = VAT_CODES.map((code) => ({ code, share: (vatPesewas * rates[code]) / total }));
@@ -71,7 +71,7 @@ export function chargeFor(pricePesewas: Pesewas, { isInclusive, rates }: VatTerm
   return isInclusive ? splitVat(pricePesewas, rates) : addVat(pricePesewas, rates);
 }
 
-/** "17.5 %" of a rate of 10,000. */
+/** Formats a rate per 10,000: "17.5 %". */
 export function rateWords(rate: number): string {
   return `${rate / 100} %`;
 }

@@ -7,7 +7,7 @@ const hours = (chance: number) => {
   return seconds / 3600;
 };
 
-test('ten tries take three days and a little more, with jitter', () => {
+test('ten attempts take a little over three days, with jitter', () => {
   expect(MOST_TRIES).toBe(10);
   expect(waitAfter(MOST_TRIES, 0.5)).toBeNull();
   expect(hours(0.5)).toBeCloseTo(75.1, 1);
@@ -15,7 +15,7 @@ test('ten tries take three days and a little more, with jitter', () => {
   expect(hours(1)).toBeLessThan(83);
 });
 
-test('each wait is longer than the one before, whatever chance says', () => {
+test('each wait is longer than the one before, whatever the jitter', () => {
   for (let tries = 1; tries < MOST_TRIES - 1; tries += 1) {
     expect(waitAfter(tries + 1, 0) ?? 0).toBeGreaterThan(waitAfter(tries, 1) ?? 0);
   }

@@ -1,6 +1,6 @@
 /** The rules of sending events to the addresses of organisations. */
 
-/** Why a try failed, in words for the log of deliveries. */
+/** Why a try failed, as the log of deliveries says it. */
 export const WEBHOOK_PROBLEMS = {
   ADDRESS: 'The name leads to an address that we don’t send to, such as one of a private network.',
   NAME: 'The name has no address.',
@@ -29,7 +29,7 @@ export type DisabledBecause = keyof typeof DISABLED_BECAUSE;
 /** How many endpoints an organisation may have. */
 export const MOST_WEBHOOKS = 10;
 
-/** After a secret was replaced, the old one signs too for this long. */
+/** How long we also sign with the old secret after it was replaced. */
 export const SECRET_OVERLAP_HOURS = 24;
 
 const MINUTE = 60;
@@ -50,7 +50,7 @@ export const WAITS = [
 
 export const MOST_TRIES = WAITS.length + 1;
 
-/** The share of a wait that chance adds or takes, so that what failed together is not tried together. */
+/** The jitter, as a share of the wait, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
 
 /**

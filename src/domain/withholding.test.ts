@@ -15,7 +15,7 @@ test.each([
   expect(withheldFrom(amount, before, NO_WITHHOLDING)).toBe(0);
 });
 
-test('however a year’s earnings come, the tax is that of what exceeds the threshold, to a pesewa each', () => {
+test('however a year’s earnings are split, the tax is that of the part above the threshold, to within a pesewa each', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 40 }), (earnings) => {
       let [earned, tax] = [0, 0];

@@ -1,17 +1,17 @@
 import type { Pesewas } from './money.ts';
 
-/** How much tax the platform keeps back from what individuals earn, from a day on. */
+/** The terms by which the platform withholds tax from what individuals earn, from a given day on. */
 export interface WithholdingTerms {
   isOn: boolean;
-  /** Of 10,000. */
+  /** Per 10,000. */
   rate: number;
-  /** What a person may earn in a calendar year without it. */
+  /** The amount that a person may earn in a calendar year before tax is withheld. */
   thresholdPesewas: Pesewas;
 }
 
 export const NO_WITHHOLDING: WithholdingTerms = { isOn: false, rate: 0, thresholdPesewas: 0 };
 
-/** What Ghana withholds from services that exceed GH₵ 2,000 in a year. */
+/** The rate that Ghana withholds from services above GH₵ 2,000 in a year. */
 export const USUAL_WITHHOLDING: WithholdingTerms = { isOn: false, rate: 750, thresholdPesewas: 200_000 };
 
 /**

@@ -26,7 +26,7 @@ export const listUsers = defineEndpoint({
       mobileNumber: z.nullable(z.string()),
       role: oneOf(USER_TYPES),
       organizationName: z.nullable(z.string()),
-      /** Whether the person has proved the address or the mobile number. */
+      /** Whether the person has verified the address or the mobile number. */
       isVerified: z.boolean(),
       suspendedAt: z.nullable(Instant),
       suspensionReason: z.nullable(z.string()),

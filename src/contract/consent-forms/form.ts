@@ -6,7 +6,7 @@ import { about, oneOf, optionalLine, optionalText, requiredText, withExample } f
 
 export const MAX_CONSENT_TEXT = 20_000;
 
-/** The text of a form in another language than the one that it is written in. */
+/** The text of a form in another language than its original. */
 const ConsentTranslation = z.object({
   language: withExample(oneOf(SPOKEN_LANGUAGES), 'en'),
   text: withExample(
@@ -17,7 +17,7 @@ const ConsentTranslation = z.object({
 
 /** A consent form as its researchers write it, without a file. */
 export const ConsentFormContent = z.object({
-  /** Plain text: a line that begins with "# " is a heading, an empty line ends a paragraph. */
+  /** Plain text: a line that begins with "# " is a heading, and an empty line ends a paragraph. */
   text: withExample(optionalText(MAX_CONSENT_TEXT), '# What we ask\nYou talk to us for half an hour.'),
   /** The text in other languages of participants; the form itself is in the study's first one (LANG-23). */
   translations: about(
@@ -34,7 +34,7 @@ export const ConsentFormContent = z.object({
     'The text in other languages; the form itself is in the study’s first one.',
     [],
   ),
-  /** The number of the ethics approval and the committee that gave it; participants see both. */
+  /** The number of the ethics approval and its committee; participants see both. */
   approvalNumber: withExample(optionalLine(80), 'GHS-ERC 012/11/26'),
   ethicsBody: withExample(optionalLine(120), 'Ghana Health Service Ethics Review Committee'),
   recording: z._default(oneOf(RECORDING_CHOICES), 'NONE'),

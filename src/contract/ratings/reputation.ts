@@ -4,11 +4,11 @@ import '../words.ts';
 
 /** What participants see of an organisation. Everything but `isNew` is null for one that is new here. */
 export const OrganizationReputation = z.object({
-  /** Fewer than 5 sessions so far. */
+  /** Whether it has had fewer than 5 sessions. */
   isNew: z.boolean(),
   /** Sessions held. */
   sessions: withExample(z.nullable(z.number()), 3),
-  /** How many per cent of the booked sessions took place, and how many were as described, recent ones first. */
+  /** The percentages of booked sessions that took place and that were as described; recent sessions have more weight. */
   attendedPercent: withExample(z.nullable(z.number()), 97),
   asDescribedPercent: withExample(z.nullable(z.number()), 94),
   minutesToPay: about(z.nullable(z.number()), 'The median from attended to paid.', 4),

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { Done } from '../fields.ts';
 import { RegistrationChoices } from '../sign-in.ts';
 
-/** What the provider returns to the browser (authorisation code flow); our own cookie holds the rest. */
+/** The parameters that the provider returns to the browser (authorisation code flow); our own cookie holds the rest. */
 const ProviderPayload = z.object({
   code: z.string('The provider’s code is missing').check(z.minLength(1), z.maxLength(2000)),
   state: z.string('The provider’s state is missing').check(z.minLength(1), z.maxLength(200)),

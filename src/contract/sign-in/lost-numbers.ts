@@ -5,7 +5,7 @@ import { Done, Id, IdParams, Instant, NameField, oneOf, PageQuery, requiredText 
 import { BirthDateForm } from './phone.ts';
 import { PhoneNumberForm } from './phone-codes.ts';
 
-/** For people who lost the SIM of their account and have no email address. */
+/** For people without an email address who lost their account's SIM. */
 
 export const LostNumberForm = z.object({
   oldNumber: PhoneNumberForm.shape.number,

@@ -4,7 +4,7 @@ import { isGhanaianNumber, NUMBER_MESSAGE } from '../../domain/mobile-money.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { whenMissing } from '../words.ts';
 
-/** Asking for a code. Small: the sign-in page loads it first, and the rest with the code. */
+/** Requests for a code. Small: the sign-in page loads this first, and the rest once a code is requested. */
 
 export const PhoneNumberForm = z.object({
   number: z
@@ -16,7 +16,7 @@ export const PhoneCodeField = z
   .string('Please enter the code')
   .check(z.overwrite(joinedCode), z.regex(/^\d{6}$/, 'Please enter the 6 digits we texted to you'));
 
-/** When a texted code ends, and when another one may be asked for. */
+/** When a texted code expires, and when another one can be requested. */
 export const CodeSent = z.object({
   /** The number in international form. */
   number: z.string(),

@@ -30,6 +30,8 @@ export type ApplicationEvent =
   | 'miss'
   | 'dispute'
   | 'pay'
+  | 'refusePart'
+  | 'payPart'
   | 'uphold'
   | 'release'
   | 'withdrawConsent'
@@ -59,19 +61,22 @@ export const APPLICATION_LIFECYCLE: Lifecycle<'application', ApplicationStatus, 
     ['INVITED', 'expire', 'EXPIRED', ['system']],
     ['INVITED', 'book', 'SCHEDULED', ['participant']],
     ['SCHEDULED', 'unbook', 'INVITED', ['participant', 'researcher']],
-    // The invitation is valid again, for the other times of the group session.
+    // The invitation is valid again, for the study's other slots.
     ['SCHEDULED', 'callOff', 'INVITED', ['system']],
     ['SCHEDULED', 'release', 'EXPIRED', ['system']],
     ['SCHEDULED', 'attend', 'COMPLETED', ['researcher', 'system']],
     ['SCHEDULED', 'miss', 'NO_SHOW', ['researcher']],
     ['NO_SHOW', 'dispute', 'DISPUTED', ['participant']],
+    // Somebody who refuses a part of the pay for a session that was cut short.
+    ['SCHEDULED', 'refusePart', 'DISPUTED', ['participant']],
     ['DISPUTED', 'pay', 'COMPLETED', ['platformAdmin']],
+    ['DISPUTED', 'payPart', 'COMPLETED', ['platformAdmin']],
     ['DISPUTED', 'uphold', 'NO_SHOW', ['platformAdmin']],
     // Somebody who withdraws the consent to a study is not asked for anything else.
     ['PENDING', 'withdrawConsent', 'WITHDRAWN', ['participant', 'researcher']],
     ['INVITED', 'withdrawConsent', 'WITHDRAWN', ['participant', 'researcher']],
     ['SCHEDULED', 'withdrawConsent', 'WITHDRAWN', ['participant', 'researcher']],
-    // Work in one's own time: what becomes of it follows from its entries (domain/own-pay.ts).
+    // Tasks and diaries: their entries decide the application's status (domain/own-pay.ts).
     ['INVITED', 'start', 'SCHEDULED', ['participant']],
     ['SCHEDULED', 'lapse', 'EXPIRED', ['system']],
     ['SCHEDULED', 'stop', 'WITHDRAWN', ['participant']],

@@ -10,7 +10,7 @@ export const SIGNED_CONSENT_LIFECYCLE: Lifecycle<'signedConsent', SignedConsentS
   isAudited: true,
   transitions: [
     [null, 'sign', 'SIGNED', ['participant']],
-    // A team member records what somebody who can't read agrees to before a witness.
+    // A team member records the consent that somebody who can't read gives before a witness.
     [null, 'record', 'SIGNED', ['researcher']],
     ['SIGNED', 'withdraw', 'WITHDRAWN', ['participant', 'researcher']],
   ],

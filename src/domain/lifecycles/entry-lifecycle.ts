@@ -23,8 +23,8 @@ export type EntryEvent =
   | 'endWithStudy';
 
 /**
- * One piece of work done in a participant's own time. It is handed in by the participant, by the researcher's software, or by
- * the link at the end of a survey, which nobody is signed in for.
+ * One entry of a task or diary. It is handed in by the participant, by the researcher's software, or by the link at the end of a
+ * survey, which needs no login.
  */
 export const ENTRY_LIFECYCLE: Lifecycle<'assignmentEntry', EntryStatus, EntryEvent> = {
   noun: 'assignmentEntry',
@@ -32,10 +32,10 @@ export const ENTRY_LIFECYCLE: Lifecycle<'assignmentEntry', EntryStatus, EntryEve
     [null, 'begin', 'OPEN', ['participant']],
     ['OPEN', 'submit', 'SUBMITTED', ['participant', 'researcher', 'system']],
     ['OPEN', 'lapse', 'LAPSED', ['system']],
-    // A researcher ends it for a person who withdraws a consent that was given before a witness.
+    // A researcher ends it when a person withdraws a consent that was given before a witness.
     ['OPEN', 'stop', 'CANCELLED', ['participant', 'researcher']],
     ['OPEN', 'endWithStudy', 'CANCELLED', ['researcher', 'platformAdmin']],
-    // After 72 hours without a review, and when a study ends while work waits for one.
+    // After 72 hours without a review, and when a study ends before the review.
     ['SUBMITTED', 'approve', 'APPROVED', ['researcher', 'system']],
     ['SUBMITTED', 'reject', 'REJECTED', ['researcher']],
     ['REJECTED', 'dispute', 'DISPUTED', ['participant']],

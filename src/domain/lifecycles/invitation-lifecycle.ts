@@ -1,6 +1,6 @@
 import type { Lifecycle } from './lifecycle.ts';
 
-/** An invitation to join an organisation. One that has expired stays PENDING: its date says so. */
+/** An invitation to join an organisation. An expired one stays PENDING: its date shows that it has expired. */
 export type InvitationStatus = 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'REVOKED';
 export type InvitationEvent = 'invite' | 'accept' | 'decline' | 'revoke';
 
@@ -8,7 +8,7 @@ export const INVITATION_LIFECYCLE: Lifecycle<'organizationInvitation', Invitatio
   noun: 'organizationInvitation',
   transitions: [
     [null, 'invite', 'PENDING', ['organisationAdmin']],
-    // A person who registers with the link is not signed in yet, and nobody has to sign in to decline.
+    // A person who registers with the link is not signed in yet, and declining needs no login.
     ['PENDING', 'accept', 'ACCEPTED', ['researcher', 'system']],
     ['PENDING', 'decline', 'DECLINED', ['system']],
     ['PENDING', 'revoke', 'REVOKED', ['organisationAdmin']],

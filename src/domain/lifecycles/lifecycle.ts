@@ -12,7 +12,7 @@ export type Transition<S extends string, E extends string> = readonly [
 export interface Lifecycle<N extends string, S extends string, E extends string> {
   /** The name of the table whose rows have the status. */
   noun: N;
-  /** The status column, if it is not `status`. */
+  /** The status column, if it is not named `status`. */
   column?: string;
   /** Whether every change is recorded in the audit log: for organisations, and for everything that moves money. */
   isAudited?: true;

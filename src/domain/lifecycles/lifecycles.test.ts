@@ -13,17 +13,20 @@ const modules = await Promise.all(
       (name) => import(join(import.meta.dirname, name)) as Promise<Record<string, Lifecycle<string, string, string>>>,
     ),
 );
-/** Everything that has a status. */
+/** Everything with a status. */
 const ALL = modules.flatMap((exported) =>
   Object.keys(exported)
     .filter((name) => name.endsWith('_LIFECYCLE'))
     .map((name) => exported[name]!),
 );
 
-test('docs/lifecycles.md has the transitions; add -u to write it', async () => {
-  const tables = ALL.map(({ noun, transitions }) => {
+test('docs/lifecycles.md lists the transitions; add -u to write it', async () => {
+  const tables = ALL.map(({ noun, column, transitions }) => {
     const rows = transitions.map(([from, event, to, by]) => `| ${from ?? '–'} | ${event} | ${to} | ${by.join(', ')} |`);
-    const words = noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    const words = (column === 'partialStatus' ? 'partialPay' : noun).replace(
+      /[A-Z]/g,
+      (letter) => ` ${letter.toLowerCase()}`,
+    );
     const title = words.charAt(0).toUpperCase() + words.slice(1);
     return [`## ${title}`, '', '| From | Event | To | By |', '| --- | --- | --- | --- |', ...rows].join('\n');
   });
@@ -35,10 +38,10 @@ test('docs/lifecycles.md has the transitions; add -u to write it', async () => {
   );
 });
 
-/** A statement of Kysely that creates or changes a row of a named table, up to where it is executed. */
+/** A Kysely statement that creates or changes a row of a named table, up to its execution. */
 const STATEMENT = /\b(insertInto|updateTable)\('(\w+)'\)([\s\S]*?)\.execute/g;
 
-/** Statements of a file that write the status of something with a lifecycle. */
+/** Statements in a file that write the status of something with a lifecycle. */
 function statusesWrittenBy(text: string): string[] {
   return [...text.matchAll(STATEMENT)].flatMap(([, verb, table = '', rest = '']) => {
     const lifecycle = ALL.find(({ noun }) => noun === table);
@@ -48,7 +51,7 @@ function statusesWrittenBy(text: string): string[] {
   });
 }
 
-test('a status is written by work.create and work.change only', () => {
+test('only work.create and work.change write a status', () => {
   const files = globSync('src/server/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts', '**/platform/status.sql.ts'] });
   const found = files.flatMap((file) =>
     statusesWrittenBy(readFileSync(join(ROOT, file), 'utf8')).map((one) => [file, one]),
@@ -63,7 +66,7 @@ test('a status is written by work.create and work.change only', () => {
   expect(statusesWrittenBy(`tx\n.insertInto('payout').values(payout).execute()`)).toEqual(['insertInto payout']);
 });
 
-test('every status can be reached, and an event leads from a status to one status only', () => {
+test('every status can be reached, and an event leads from a status to only one status', () => {
   const reached = new Set(APPLICATION_LIFECYCLE.transitions.map(([, , to]) => to));
   expect([...reached].sort()).toEqual(Object.keys(APPLICATION_STATUSES).sort());
   for (const { transitions } of [APPLICATION_LIFECYCLE, STUDY_LIFECYCLE]) {

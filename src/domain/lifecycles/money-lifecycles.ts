@@ -7,15 +7,16 @@ export const TOP_UP_STATUSES = {
   EXPIRED: 'Expired',
 } as const;
 export type TopUpStatus = keyof typeof TOP_UP_STATUSES;
-export type TopUpEvent = 'initialise' | 'adopt' | 'succeed' | 'fail' | 'expire';
+export type TopUpEvent = 'initialise' | 'adopt' | 'transfer' | 'succeed' | 'fail' | 'expire';
 
-/** A payment that arrives after we gave up on it is still the organisation's money, so a late success is accepted. */
+/** A payment that arrives after we gave up on it still belongs to the organisation, so a late success is accepted. */
 export const TOP_UP_LIFECYCLE: Lifecycle<'topUp', TopUpStatus, TopUpEvent> = {
   noun: 'topUp',
   isAudited: true,
   transitions: [
     [null, 'initialise', 'PENDING', ['researcher']],
     [null, 'adopt', 'PENDING', ['system']],
+    [null, 'transfer', 'SUCCEEDED', ['platformAdmin']],
     ['PENDING', 'succeed', 'SUCCEEDED', ['system']],
     ['FAILED', 'succeed', 'SUCCEEDED', ['system']],
     ['EXPIRED', 'succeed', 'SUCCEEDED', ['system']],
@@ -46,8 +47,9 @@ export type PayoutEvent =
   | 'reroute';
 
 /**
- * The money of a FAILED or REVERSED payout is back with the participant; `retry` queues the same payout under a new
- * reference. `reroute` does so at once when a rail has refused it conclusively and another one may take it. `adopt` takes over what the provider knows and a restored database does not.
+ * The money of a FAILED or REVERSED payout is back with the participant; `retry` queues the same payout under a new reference.
+ * `reroute` does so at once when a rail has refused it conclusively and another one may accept it. `adopt` takes over a payout
+ * that the provider knows and a restored database does not.
  */
 export const PAYOUT_LIFECYCLE: Lifecycle<'payout', PayoutStatus, PayoutEvent> = {
   noun: 'payout',
@@ -89,6 +91,7 @@ export type RefundEvent =
   | 'decline'
   | 'approve'
   | 'send'
+  | 'transfer'
   | 'succeed'
   | 'fail'
   | 'sendAgain'
@@ -109,6 +112,7 @@ export const REFUND_LIFECYCLE: Lifecycle<'refund', RefundStatus, RefundEvent> = 
     ['REQUESTED', 'decline', 'DECLINED', ['platformAdmin']],
     ['REQUESTED', 'approve', 'APPROVED', ['platformAdmin']],
     ['APPROVED', 'send', 'SENT', ['system']],
+    ['APPROVED', 'transfer', 'PAID', ['platformAdmin']],
     ['SENT', 'succeed', 'PAID', ['system']],
     ['SENT', 'fail', 'FAILED', ['system', 'platformAdmin']],
     ['SENT', 'sendAgain', 'APPROVED', ['platformAdmin']],
@@ -130,7 +134,7 @@ export type AdjustmentStatus = keyof typeof ADJUSTMENT_STATUSES;
 export type AdjustmentEvent = 'propose' | 'post' | 'reject' | 'withdraw';
 
 /**
- * The admin who proposed it may only withdraw it; another admin posts or rejects it (a database constraint also
+ * The admin who proposed a correction may only withdraw it; another admin posts or rejects it (a database constraint also
  * enforces this).
  */
 export const ADJUSTMENT_LIFECYCLE: Lifecycle<'adjustment', AdjustmentStatus, AdjustmentEvent> = {
@@ -146,11 +150,67 @@ export const ADJUSTMENT_LIFECYCLE: Lifecycle<'adjustment', AdjustmentStatus, Adj
 
 export type TaxRequestStatus = AdjustmentStatus;
 
-/** What one admin proposes about taxes, and another one confirms: the rule of corrections. */
+/** Tax terms that one admin proposes and another one confirms, as with corrections. */
 export const TAX_REQUEST_LIFECYCLE: Lifecycle<'taxRequest', TaxRequestStatus, AdjustmentEvent> = {
   noun: 'taxRequest',
   isAudited: true,
   transitions: ADJUSTMENT_LIFECYCLE.transitions,
+};
+
+/** Who a credit of the bank's statement belongs to: proposed by one admin, confirmed by another one. */
+export const BANK_DECISION_LIFECYCLE: Lifecycle<'bankDecision', AdjustmentStatus, AdjustmentEvent> = {
+  noun: 'bankDecision',
+  isAudited: true,
+  transitions: ADJUSTMENT_LIFECYCLE.transitions,
+};
+
+export const PRO_FORMA_STATUSES = {
+  WAITING: 'Waiting for your transfer',
+  PARTLY: 'Partly received',
+  RECEIVED: 'Received',
+  CANCELLED: 'Cancelled',
+} as const;
+export type ProFormaStatus = keyof typeof PRO_FORMA_STATUSES;
+export type ProFormaEvent = 'order' | 'pay' | 'payPartly' | 'cancel';
+
+/** A pro-forma invoice for a bank transfer. Money that arrives after it was cancelled or has expired still counts. */
+export const PRO_FORMA_LIFECYCLE: Lifecycle<'proForma', ProFormaStatus, ProFormaEvent> = {
+  noun: 'proForma',
+  isAudited: true,
+  transitions: [
+    [null, 'order', 'WAITING', ['researcher']],
+    ['WAITING', 'cancel', 'CANCELLED', ['researcher']],
+    ['WAITING', 'pay', 'RECEIVED', ['platformAdmin']],
+    ['PARTLY', 'pay', 'RECEIVED', ['platformAdmin']],
+    ['RECEIVED', 'pay', 'RECEIVED', ['platformAdmin']],
+    ['CANCELLED', 'pay', 'RECEIVED', ['platformAdmin']],
+    ['WAITING', 'payPartly', 'PARTLY', ['platformAdmin']],
+    ['PARTLY', 'payPartly', 'PARTLY', ['platformAdmin']],
+    ['CANCELLED', 'payPartly', 'PARTLY', ['platformAdmin']],
+  ],
+};
+
+export const BANK_LINE_STATUSES = {
+  WAITING: 'Waits for a decision',
+  CREDITED: 'In a wallet',
+  SETTLED: 'A settlement of the provider',
+  KNOWN: 'Already in the books',
+  RETURNED: 'Sent back',
+} as const;
+export type BankLineStatus = keyof typeof BANK_LINE_STATUSES;
+export type BankLineEvent = 'recognise' | 'suspend' | 'credit' | 'know' | 'return';
+
+/** A credit of the bank's statement: in suspense while it waits. */
+export const BANK_LINE_LIFECYCLE: Lifecycle<'bankLine', BankLineStatus, BankLineEvent> = {
+  noun: 'bankLine',
+  isAudited: true,
+  transitions: [
+    [null, 'recognise', 'SETTLED', ['platformAdmin']],
+    [null, 'suspend', 'WAITING', ['platformAdmin']],
+    ['WAITING', 'credit', 'CREDITED', ['platformAdmin']],
+    ['WAITING', 'know', 'KNOWN', ['platformAdmin']],
+    ['WAITING', 'return', 'RETURNED', ['platformAdmin']],
+  ],
 };
 
 export const CHARGEBACK_STATUSES = {
@@ -193,8 +253,8 @@ const AS_THE_PROVIDER_SAYS = Object.entries(CHARGEBACK_ENDS).flatMap(([event, to
 );
 
 /**
- * A payment that its payer disputes. Admins answer; the status is what the provider says, after it was asked. One admin
- * proposes to accept it, another one does.
+ * A payment that its payer disputes. Admins answer; the status is the provider's, which we fetch. One admin proposes to accept
+ * it, and another one accepts.
  */
 export const CHARGEBACK_LIFECYCLE: Lifecycle<'chargeback', ChargebackStatus, ChargebackEvent> = {
   noun: 'chargeback',

@@ -8,8 +8,8 @@ export const PROFILE_CHANGE_LIFECYCLE: Lifecycle<'profileChange', ProfileChangeS
   noun: 'profileChange',
   transitions: [
     [null, 'make', 'MADE', ['participant']],
-    // A date of birth or gender after the first application, or after the first study that did not fit: the old value
-    // applies until the decision.
+    // A new date of birth or gender after the first application, or after the first study that the person did not qualify for.
+    // The old value applies until the decision.
     [null, 'ask', 'WAITING', ['participant']],
     ['WAITING', 'approve', 'APPROVED', ['platformAdmin']],
     ['WAITING', 'decline', 'DECLINED', ['platformAdmin']],

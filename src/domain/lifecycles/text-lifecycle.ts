@@ -27,8 +27,8 @@ export type TextEvent =
   | 'fail';
 
 /**
- * SENDING is committed before the provider is called, so a message whose answer is lost becomes UNKNOWN and is never sent
- * again; `postpone` needs to know that the provider did not take it. A report may overtake the answer of the call.
+ * SENDING is committed before the provider is called, so a message whose answer is lost becomes UNKNOWN and is never sent again;
+ * `postpone` requires that the provider surely did not accept it. A delivery report may overtake the reply to the call.
  */
 export const TEXT_LIFECYCLE: Lifecycle<'textMessage', TextStatus, TextEvent> = {
   noun: 'textMessage',
