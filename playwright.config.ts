@@ -1,20 +1,21 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM } from './tests/support/chromium.ts';
 
-// Read by the worlds that tests start: they load faster the second time.
+// The worlds that tests start read it: they load faster the second time.
 process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/node';
 
 export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './tests/support/playwright-setup.ts',
-  timeout: 300_000,
-  expect: { timeout: 20_000 },
-  // Next to Vitest, which takes longer and has more workers.
+  // For machines that are several times slower: a journey that passes takes seconds.
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
+  // Runs in parallel with Vitest, which takes longer and has more workers.
   workers: 2,
-  // A test that fails sometimes is a failed test.
+  // A flaky test is a failed test.
   retries: 0,
   use: {
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: CHROMIUM,

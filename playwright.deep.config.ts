@@ -6,11 +6,11 @@ import config from './playwright.config.ts';
 process.env.TEST_SIZE = 'whole';
 
 const BROWSER = new URL('tests/browser/', import.meta.url);
-/** The helpers by which a journey is small in `npm test`. */
+/** The helpers that make a journey small in `npm test`. */
 const HAS_TWO_SIZES = /\b(?:sized|sizesOf|oneOfEachKind)\(/;
 const sized = readdirSync(BROWSER).filter((file) => HAS_TWO_SIZES.test(readFileSync(new URL(file, BROWSER), 'utf8')));
 
-/** Walks over every page that take minutes each, and the journeys at their whole size that `npm test` makes at a small one. */
+/** Crawls of every page, which take minutes each, and the journeys at full size that `npm test` runs at a small one. */
 export default defineConfig(config, {
   testDir: 'tests',
   testMatch: ['deep/*.spec.ts', ...sized.map((file) => `browser/${file}`)],

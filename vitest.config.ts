@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** Tests of the whole product, or of statements: they get a PostgreSQL server. All others start within a second. */
+/** Tests of the whole product or of SQL statements get a PostgreSQL server. All others start within a second. */
 const WITH_DATABASE = '{src,sandbox,scripts,clients,ops,tests,tools}/**/*.{story,db}.test.ts';
 const NEVER = ['**/node_modules/**', '**/dist/**', 'tests/deep/**'];
 
@@ -10,24 +10,24 @@ export const DATABASE_SETUP = 'tests/support/vitest-setup.ts';
 
 export const shared = {
   pool: 'forks',
-  // One more than there are cores: tests wait for databases and for the sandbox's own pace. Another one would cost more than it
-  // gives, because each worker loads and compiles the product. PostgreSQL has connections for four.
+  // One more than there are cores, because tests wait for databases and for the sandbox. Another one would cost more than it
+  // gains, because each worker loads and compiles the product. PostgreSQL has connections for four.
   maxWorkers: Math.min(availableParallelism() + 1, 4),
   // Files of a worker share its modules: each starts worlds of its own, and loading the product takes seconds.
   isolate: false,
-  // Real password hashes took a tenth of the run.
+  // Real password hashes would take a tenth of the run.
   alias: { '@node-rs/argon2': fileURLToPath(new URL('tests/support/quick-argon2.ts', import.meta.url)) },
   tags: [
     { name: 'core', description: 'a story of what the product exists for: `npm test` runs it' },
     { name: 'slow', description: 'takes longer than others may', timeout: 900_000 },
   ],
   testTimeout: 60_000,
-  // A world of a busy machine may take a while to start.
+  // A world may take a while to start on a busy machine.
   hookTimeout: 300_000,
   expect: { poll: { timeout: 20_000 } },
   env: {
     LOG: 'off',
-    // Processes that tests start load faster the second time.
+    // Child processes of tests load faster with a compile cache.
     NODE_COMPILE_CACHE: 'node_modules/.cache/node',
     // How long the sandbox's transfers stay pending.
     SANDBOX_TRANSFER_MS: '400',

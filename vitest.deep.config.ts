@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { DATABASE_SETUP, shared } from './vitest.config.ts';
 
-/** Tests that take minutes each, and those at their whole size that `npm test` runs at a small one (tests/support/size.ts). */
+/** Tests that take minutes each, and full-size runs of the tests that `npm test` runs at a small size (tests/support/size.ts). */
 export default defineConfig({
   test: {
     ...shared,

@@ -10,7 +10,7 @@ const world = BrowserWorld.forFile({ demo: true });
 const openerOf = (scope: Page | Locator) => scope.getByRole('button', { name: /^More actions for/ }).first();
 const menuOf = (scope: Page | Locator) => scope.getByRole('menu');
 
-/** The whole menu is in the window, above the bottom bar, and its rows are large enough for a thumb. */
+/** The whole menu is visible above the bottom bar, and its rows are large enough for a thumb. */
 async function expectRoom(page: Page): Promise<void> {
   const menu = menuOf(page);
   await expect(menu).toBeVisible();
@@ -28,7 +28,7 @@ async function expectRoom(page: Page): Promise<void> {
   }
 }
 
-/** Nothing that ends or removes something is outside a menu, and a menu has it last. */
+/** Destructive actions are only in menus, in the last place. */
 async function expectDangerLast(page: Page, words: readonly string[]): Promise<void> {
   const rows = menuOf(page).getByRole('menuitem');
   await expect(rows).toHaveText([...words]);
@@ -36,7 +36,7 @@ async function expectDangerLast(page: Page, words: readonly string[]): Promise<v
   await expect(menuOf(page).getByRole('separator')).toHaveCount(1);
 }
 
-/** Who goes back from suspending begins again without a reason. */
+/** After going back from suspending, the dialog opens without the earlier reason. */
 async function expectNoReasonLeft(page: Page, item: Locator): Promise<void> {
   const suspend = page.getByRole('dialog', { name: /^Suspend/ });
   await page.getByRole('menuitem', { name: 'Suspend', exact: true }).click();
@@ -49,7 +49,7 @@ async function expectNoReasonLeft(page: Page, item: Locator): Promise<void> {
   await suspend.getByRole('button', { name: 'Go back' }).click();
 }
 
-test('on a phone a study has one primary action and a menu with what ends it last; sessions and the admin’s lists have the same menu', async ({
+test('on a phone a study has one primary action and a menu with destructive actions last; sessions and the admin’s lists have the same menu', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE);
@@ -68,12 +68,12 @@ test('on a phone a study has one primary action and a menu with what ends it las
   await page.getByRole('heading', { level: 1 }).click();
   await expect(menuOf(page)).toBeHidden();
 
-  // What it does is asked before it is done, and the focus comes back.
+  // The action asks for confirmation first, and the focus returns.
   await chooseIn(card, 'Round 2', 'Cancel study');
   await page.getByRole('dialog', { name: 'Cancel this study?' }).getByRole('button', { name: 'Go back' }).click();
   await expect(openerOf(card)).toBeFocused();
 
-  // A paused study says how to go on.
+  // A paused study says how to resume it.
   await chooseIn(card, 'Round 2', 'Pause');
   await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
   await expect(card.getByText('Paused', { exact: true })).toBeVisible();
@@ -81,7 +81,7 @@ test('on a phone a study has one primary action and a menu with what ends it las
   await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
   await expect(card.getByText('Recruiting', { exact: true })).toBeVisible();
 
-  // The primary action leads to what waits, where it is no longer needed.
+  // The primary action leads to the pending task, whose screen no longer shows it.
   await card.getByRole('link', { name: /^Review/ }).click();
   await expect(page).toHaveURL(/status=PENDING/);
   await expect(page.getByRole('heading', { level: 1, name: /Round 2/ })).toBeVisible();
@@ -137,7 +137,7 @@ test('on a desktop a menu works by keyboard: arrows, Home, End, letters, Space, 
   await expect(row('Cancel study')).toBeFocused();
   await press('Home');
   await expect(row('Pause')).toBeFocused();
-  // Each "c" goes to the next one.
+  // Each "c" moves to the next row that begins with it.
   await press('c');
   await expect(row('Complete')).toBeFocused();
   await press('c');
@@ -147,7 +147,7 @@ test('on a desktop a menu works by keyboard: arrows, Home, End, letters, Space, 
   await expect(opener).toBeFocused();
   await press('ArrowUp');
   await expect(row('Cancel study')).toBeFocused();
-  // Tab leaves the menu and goes on from its button.
+  // Tab leaves the menu and continues from its button.
   await press('Tab');
   await expect(menuOf(page)).toBeHidden();
   await expect(opener).not.toBeFocused();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { chooseIn } from '../support/menus.ts';
 import { follow } from '../support/screens.ts';
 import { logInDemo, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
@@ -18,7 +19,7 @@ function changesOf(page: Page): string[] {
   return sent;
 }
 
-test('a link claims nothing by its address, does nothing before it is asked to, and says when it has expired', async ({
+test('an address alone claims nothing and changes nothing without a click, and an expired link says so', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE);
@@ -47,7 +48,7 @@ test('a link claims nothing by its address, does nothing before it is asked to, 
     }
   });
 
-  await test.step('what stops messages asks first', async () => {
+  await test.step('links that stop messages ask first', async () => {
     for (const [path, question] of [
       ['/no-invitations?ticket=wrong', 'Stop these invitations?'],
       ['/stop-texts?ticket=wrong', 'Stop optional text messages?'],
@@ -103,7 +104,7 @@ test('an address does not offer an invitation to somebody who has one already, n
   const study = await follow(page, project, /Group treasurer/);
   await page.goto(`${study}?status=PENDING`);
   await page.getByRole('main').getByRole('row').nth(1).getByRole('button').first().click();
-  await page.getByRole('link', { name: 'Invite' }).click();
+  await chooseIn(page.getByRole('dialog'), /^More/, 'Invite on a page of its own');
   const send = page.getByRole('button', { name: 'Send Invitation' });
   await expect(send).toBeVisible();
   const colleague = await page.context().newPage();

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { addDays } from '../../src/domain/calendar.ts';
+import { PHOTO_SIDE } from '../../src/domain/photos.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import {
   DESKTOP,
@@ -11,12 +12,14 @@ import {
   PHONE,
 } from '../support/browser-people.ts';
 import { BrowserWorld, MORNING } from '../support/browser-world.ts';
-import { follow } from '../support/screens.ts';
+import { photo } from '../support/evidence.ts';
+import { follow, reloadUntil } from '../support/screens.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
+import { pressCreateStudy } from '../support/wizard.ts';
 import { openDraft } from '../support/wizard-draft.ts';
 
-/** A task and a diary from the wizard to the money, each on a phone and on a desktop. */
+/** A task and a diary from the wizard to the payout, each on a phone and on a desktop. */
 
 const DAY = MORNING.slice(0, 10);
 
@@ -24,14 +27,14 @@ const world = BrowserWorld.forFile({ demo: true });
 let ama: Awaited<ReturnType<typeof openBrowser>>;
 let kwesi: Awaited<ReturnType<typeof openBrowser>>;
 
-/** The researcher at a desk, and the participant on a phone; a test's pages are closed when it ends. */
+/** The researcher on a desktop, and the participant on a phone; pages are closed when the test ends. */
 async function openBoth(browser: Browser) {
   ama = await openBrowser(browser, world, DESKTOP);
   kwesi = await openBrowser(browser, world, PHONE);
   await signInAs(kwesi.page, 'Participant');
 }
 
-/** Chooses the kind of a draft that is complete for sessions, and goes through its stages up to the work. */
+/** Changes the kind of a draft that is complete for sessions, and goes through its stages up to the work. */
 async function describeStudy(page: Page, kind: RegExp, name: string, minutes: number) {
   const goOn = (words: string) => page.getByRole('button', { name: words }).click();
   await openDraft(page, 0, [], {
@@ -67,24 +70,23 @@ async function describeStudy(page: Page, kind: RegExp, name: string, minutes: nu
   await goOn('Continue');
   await goOn('Add screener survey');
   await goOn('Save');
-  await page.getByLabel(/^Minutes that/).fill(String(minutes));
+  await page.getByLabel(/^Minutes (an entry|it) takes/).fill(String(minutes));
   await goOn('Save');
 }
 
 async function publish(page: Page) {
   await expect(page.getByText('Step 6 of 6')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Create Study' }).click();
+  await pressCreateStudy(page);
   await expect(page.getByText('Study created successfully')).toBeVisible();
 }
 
-/** Applies; everybody who qualifies is led to the work at once. */
+/** Applies; everybody who qualifies is taken to the work at once. */
 async function apply(page: Page, name: string) {
   await page.goto('/dashboard/browse-studies');
   await page.getByRole('link', { name: `See the study ${name}` }).click();
   await expect(page.getByText(/in your own time/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Start' }).click();
   await page.getByLabel('Yes').check();
   await page.getByLabel(/I take part freely/).check();
   await page.getByRole('button', { name: 'Send my application' }).click();
@@ -93,9 +95,9 @@ async function apply(page: Page, name: string) {
   await expectAccessible(page);
 }
 
-test('a task goes from the wizard to money, with a rejection that is disputed and paid', async ({ browser }) => {
+test('a task goes from the wizard to the payout, with a rejection that is disputed and paid', async ({ browser }) => {
   await openBoth(browser);
-  await test.step('the wizard names the least pay, and the review what one person earns', async () => {
+  await test.step('the wizard names the minimum pay, and the review shows what one person earns', async () => {
     const { page } = ama;
     await describeStudy(page, /^Task or survey/, 'Ten minutes about paying', 10);
     await page.getByLabel('Link to your survey').fill('https://survey.example.com/s/1?who={participantId}');
@@ -162,10 +164,7 @@ test('a task goes from the wizard to money, with a rejection that is disputed an
     await expect(admin.page.getByText('The last page is empty.')).toHaveCount(0);
     await admin.page.goto('/dashboard/admin/margins');
     await expect(admin.page.getByText(/Work in people’s own time pays at least/)).toBeVisible();
-    await expect(async () => {
-      await kwesi.page.reload();
-      await expect(kwesi.page.getByText('Accepted', { exact: true })).toBeVisible({ timeout: 5000 });
-    }).toPass();
+    await reloadUntil(kwesi.page, kwesi.page.getByText('Accepted', { exact: true }));
     await kwesi.page.goto('/dashboard/wallet-management');
     await expect(kwesi.page.getByText('GH₵ 6.50').first()).toBeVisible();
     const sum = (await world.books()).reduce((total, { balancePesewas }) => total + balancePesewas, 0);
@@ -186,11 +185,14 @@ test('a diary with our own questions: today’s entry comes first, each accepted
     await page.getByRole('button', { name: 'Add a question' }).click();
     await page.getByLabel('Question 1').fill('Did you use mobile money today?');
     await page.getByLabel('Choices').fill('Yes\nNo');
+    await page.getByRole('button', { name: 'Add a question' }).click();
+    await page.getByLabel('Question 2').fill('Show us where you paid');
+    await page.getByLabel('Kind of answer').nth(1).selectOption('A photo');
     await page.getByLabel('Pay for each entry (GH₵)').fill('6');
     await page.getByLabel('Number of entries').fill('2');
-    await page.getByLabel('Days from the start to the first entry').fill('0');
+    await page.getByLabel('Days until the first entry').fill('0');
     await page.getByLabel('Bonus at the end (GH₵)').fill('3');
-    await page.getByLabel('Accepted entries for the bonus').fill('1');
+    await page.getByLabel('Entries needed for the bonus').fill('1');
     await page.getByLabel(/^Invite everybody who qualifies/).check();
     await expect(page.getByText('One person earns up to GH₵ 15.00 for 2 entries.')).toBeVisible();
     await expectAccessible(page);
@@ -203,11 +205,35 @@ test('a diary with our own questions: today’s entry comes first, each accepted
     const { page } = kwesi;
     await apply(page, 'What you paid today');
     await page.getByRole('button', { name: 'Start' }).click();
-    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Entry 1 of 2');
-    await expectAccessible(page);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Today: entry 1 of 2');
+    await expect(page.getByText('of 15', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Due by .+ (today|tomorrow)$/)).toBeVisible();
     await page.getByLabel('Yes').check();
+    await page.getByLabel('Show us where you paid').setInputFiles({
+      name: 'stall.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photo(2400, 1800),
+    });
+    await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
+    const words = (await page.getByText(/^\d+ KB, without the place/).textContent()) ?? '';
+    expect(Number.parseInt(words, 10)).toBeLessThanOrEqual(150);
+    await expectAccessible(page);
+  });
+
+  await test.step('what is typed and photographed stays on the phone, and is handed in once it is online', async () => {
+    const { page } = kwesi;
+    await page.reload();
+    await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
+    await expect(page.getByLabel('Yes')).toBeChecked();
+    await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Hand it in' }).click();
+    await expect(page.getByText('Kept on this phone')).toBeVisible();
+    await page.context().setOffline(false);
     await expect(page.getByText('Handed in', { exact: true })).toBeVisible();
+    await page.getByText('Your answers', { exact: true }).click();
+    const kept = page.getByRole('img', { name: 'Photo: Show us where you paid' });
+    await expect(kept).toHaveJSProperty('naturalWidth', PHOTO_SIDE);
+    await expectAccessible(page);
     await page.setViewportSize(DESKTOP);
     await expectAccessible(page);
   });
@@ -224,9 +250,9 @@ test('a diary with our own questions: today’s entry comes first, each accepted
     await page.getByRole('button', { name: /^Accept and pay/ }).click();
     await expect(page.getByText('1 entry accepted and paid')).toBeVisible();
     await kwesi.page.reload();
-    await expect(kwesi.page.getByText('GH₵ 9.00').first()).toBeVisible();
+    await expect(kwesi.page.getByText('GH₵ 9', { exact: true })).toBeVisible();
     await moveClocks(world, Date.parse(`${addDays(DAY, 1)}T08:05:00Z`), [ama.page, kwesi.page]);
     await goOnLater(kwesi.page, DEMO_PASSWORD);
-    await expect(kwesi.page.getByRole('heading', { level: 2 }).first()).toHaveText('Entry 2 of 2');
+    await expect(kwesi.page.getByRole('heading', { level: 2 }).first()).toHaveText('Today: entry 2 of 2');
   });
 });

@@ -8,9 +8,10 @@ import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { CHROMIUM } from '../support/chromium.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
+import { pressCreateStudy } from '../support/wizard.ts';
 import { openDraft } from '../support/wizard-draft.ts';
 
-/* A researcher records on a desktop what a participant hears on a phone, and the other way round. */
+/* A participant hears on a phone what a researcher has recorded on a desktop, and the other way round. */
 
 test.use({
   launchOptions: {
@@ -54,13 +55,13 @@ async function openSpoken(page: Page): Promise<void> {
   });
 }
 
-/** Speaks until there is something to hear, and stops. */
+/** Records until there is audio, and stops. */
 async function speak(page: Page, stop: RegExp): Promise<void> {
   await expect(page.getByRole('timer')).toHaveText(/^0:0[2-9] \/ 1:00$/);
   await button(page, stop).click();
 }
 
-/** Plays something, and waits until its sound moves on. */
+/** Plays a clip, and waits until its position advances. */
 async function hear(page: Page, name: string): Promise<void> {
   await button(page, `Play: ${name}`).click();
   const position = page.getByRole('slider', { name: `Position: ${name}` });
@@ -68,15 +69,12 @@ async function hear(page: Page, name: string): Promise<void> {
   await expect(page.getByText('We couldn’t load the recording.')).toHaveCount(0);
 }
 
-test('a study is heard on a phone, answered by voice over a network that cuts, and heard by its researcher', async ({
+test('a participant hears a study on a phone and answers by voice over a failing network, and the researcher hears the answer', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP);
   await openSpoken(page);
-  const card = page
-    .locator('.card .card, .card')
-    .filter({ has: page.getByRole('heading', { name: 'Audio' }) })
-    .last();
+  const card = page.getByRole('region', { name: 'Audio', exact: true });
   await card.getByRole('button', { name: 'Record', exact: true }).click();
   const about = page.getByRole('region', { name: 'About the study in Twi' });
   await about.getByRole('button', { name: 'Record in Twi' }).click();
@@ -95,10 +93,10 @@ test('a study is heard on a phone, answered by voice over a network that cuts, a
   await expect(question.getByRole('button', { name: /^Remove/ })).toBeVisible();
   await expectAccessibleInTheDark(page);
 
-  // The draft keeps them, also in another browser.
+  // The draft keeps the recordings, also in another browser.
   await expect(page.getByText('2 recordings for people who would rather listen.')).toBeVisible();
   await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible();
-  await button(page, 'Create Study').click();
+  await pressCreateStudy(page);
   await expect(page).toHaveURL(/applicants/);
   const studyId = /study-applicants\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
@@ -108,22 +106,21 @@ test('a study is heard on a phone, answered by voice over a network that cuts, a
     if (new URL(request.url()).pathname.startsWith('/audio/')) fetched.push(request.url());
   });
   await signInAs(phone.page, 'Participant', `/dashboard/study-apply/${studyId}`);
-  await expect(phone.page.getByText(/^0:0\d, \d+ KB$/)).toBeVisible();
+  await expect(phone.page.getByText(/^0:0\d, \d+ KB$/)).toHaveCount(2);
   expect(fetched).toEqual([]);
   await hear(phone.page, 'About the study in Twi');
   await expect.poll(() => fetched.length).toBeGreaterThan(0);
-  await phone.page.getByText('Read what is said in Twi').click();
+  await phone.page.getByText('Read what is said in Twi').first().click();
   await expect(phone.page.getByText('Ka wo sikasie ho asɛm kyerɛ yɛn.')).toBeVisible();
   await expectAccessible(phone.page);
 
-  await button(phone.page, 'Start').click();
   await hear(phone.page, 'The question in Twi');
   await button(phone.page, 'Answer by voice').click();
   await speak(phone.page, /^Stop recording/);
   await hear(phone.page, 'How do you save?');
   await button(phone.page, 'Record again').click();
   await speak(phone.page, /^Stop recording/);
-  // The network goes before anything was sent, and comes back.
+  // The network fails before anything was sent, and recovers.
   await phone.page.context().setOffline(true);
   await button(phone.page, 'Keep this answer').click();
   await expect(phone.page.getByText('Sending: 0%')).toBeVisible();

@@ -24,9 +24,9 @@ const OF: Readonly<Record<'Researcher' | 'Participant' | 'Admin', readonly Guard
 const HOMES = {
   Researcher: '/dashboard/projects',
   Participant: '/dashboard/browse-studies',
-  Admin: '/dashboard/admin/verifications',
+  Admin: '/dashboard/admin/start',
 } as const;
-/** Screens that redirect; so does an invitation without an applicant. */
+/** Screens that redirect, including an invitation without an applicant. */
 const LEADS_ON = ['/dashboard', '/dashboard/send-invitation/:studyId'];
 /** Parameters that an application needs to be found. */
 const SEARCH: Readonly<Record<string, string>> = { '/dashboard/applied-study': `?application=${ID}` };
@@ -37,7 +37,7 @@ const SESSIONS = {
   Admin: HOMES.Admin,
 } as const;
 
-/** Opens screens of a role, each in a new tab as a link in a mail does, and goes back. */
+/** Opens a role's screens, each in a new tab as a mailed link does, and goes back. */
 async function expectBackToParent(first: Page, role: keyof typeof HOMES): Promise<void> {
   const own = ROUTES.filter(({ path, guard }) => OF[role].includes(guard) && !LEADS_ON.includes(path));
   for (const { path, parent } of oneOfEachKind(own, (route) => `${route.guard} ${route.parent}`)) {
@@ -60,7 +60,7 @@ async function expectBackToParent(first: Page, role: keyof typeof HOMES): Promis
   }
 }
 
-test('a researcher’s Back: to the previous screen of ours, otherwise to the parent; the wizard’s × to its project', async ({
+test('a researcher’s Back leads to our previous screen, otherwise to the parent; the wizard’s × leads to its project', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE);
@@ -83,11 +83,11 @@ test('a researcher’s Back: to the previous screen of ours, otherwise to the pa
   const applicants = await openAlone(study);
   await applicants.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(applicants).toHaveURL((url) => url.pathname === project);
-  // The next step back leads up again, not down to the previous screen.
+  // Going back again leads further up, not to the previous screen.
   await applicants.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(applicants).toHaveURL(/\/dashboard\/projects$/);
 
-  const wizard = project.replace('/project/', '/create-study/');
+  const wizard = `${project.replace('/project/', '/create-study/')}?draft=${ID}`;
   const closed = await openAlone(wizard);
   await closed.getByRole('button', { name: /^Close/ }).click();
   await expect(closed).toHaveURL((url) => url.pathname === project);
@@ -139,7 +139,7 @@ test('an admin’s Back leads to the parent', async ({ browser }) => {
   await expectBackToParent(page, 'Admin');
 });
 
-test('what was deleted is gone: its own screen leads on, and Back says that it is not there', async ({ browser }) => {
+test('deleting something leads away from its screen, and Back says that it does not exist', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, DESKTOP);
   await signInAs(page, 'Researcher');
   await page.goto('/dashboard/create-project');
@@ -148,7 +148,7 @@ test('what was deleted is gone: its own screen leads on, and Back says that it i
   await expect(page.getByRole('heading', { name: 'Soon gone' })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
-  // The answer of a deleted project is slow: nothing is shown as if it were alive in the meantime.
+  // The answer about a deleted project is slow; meanwhile, the project must not be shown.
   const { promise: known, resolve: letGo } = Promise.withResolvers<void>();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
@@ -164,7 +164,7 @@ test('what was deleted is gone: its own screen leads on, and Back says that it i
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
 });
 
-test('what somebody else deletes while it is on screen is not found any more', async ({ browser }) => {
+test('something that another person deletes while it is on screen is no longer found', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, DESKTOP);
   await signInAs(page, 'Researcher');
   const project = await follow(page, '/dashboard/projects', /Market payments/);
@@ -172,7 +172,7 @@ test('what somebody else deletes while it is on screen is not found any more', a
   await expect(page.getByRole('heading', { level: 1, name: 'Market payments' })).toBeVisible();
   const gone = { success: false, code: 'NOT_FOUND', message: 'We can’t find this.' };
   await page.route(/\/api\/v1\/project\/projects\/[0-9a-f-]+$/, (route) => route.fulfill({ status: 404, json: gone }));
-  // A change reads everything on screen again.
+  // A change refetches everything on screen.
   await chooseIn(page, 'Round 2', 'Pause');
   await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
@@ -180,7 +180,7 @@ test('what somebody else deletes while it is on screen is not found any more', a
 
 test('an open tab and a page of a list survive Back and a reload', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE);
-  await signInAs(page, 'Participant', '/dashboard/bookings');
+  await signInAs(page, 'Researcher', '/dashboard/appointments');
   const past = page.getByRole('tab', { name: 'Past' });
   await past.click();
   await page.reload();
@@ -203,7 +203,7 @@ test('a page that a list does not have leads to its last one', async ({ browser 
   for (const [path, item] of [
     ['/dashboard/browse-studies?page=99', /See the study/],
     ['/dashboard/browse-studies?page=1e99', /See the study/],
-    ['/dashboard/bookings?when=past&page=7', /.+/],
+    ['/dashboard/bookings?page=7', /.+/],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('list').getByRole('link', { name: item }).first()).toBeVisible();

@@ -15,13 +15,13 @@ const world = BrowserWorld.forFile({ demo: true });
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Opens the wizard, at a stage, with these times made for sessions of 15 minutes. */
+/** Opens the wizard at a stage, with these slots for sessions of 15 minutes. */
 function openWizard(page: Page, stage: number, timeSlots: ScheduleDay[]) {
   const cost = { durationInMinutes: 15, desiredNumberOfParticipants: 2, quotas: [] };
   return openDraft(page, stage, timeSlots, { cost });
 }
 
-/** Times every quarter of an hour, and one shortly before midnight. */
+/** Slots every quarter of an hour, and one shortly before midnight. */
 const DAYS: ScheduleDay[] = [
   {
     date: TUESDAY,
@@ -44,7 +44,7 @@ for (const [size, viewport] of sizesOf('desktop')) {
       await keys.reach(button(page, name));
       await page.keyboard.press('Enter');
     };
-    // No time of the old length is left, and Undo restores all of them.
+    // No slot of the old length is left, and Undo restores all of them.
     await page.getByLabel('1 hour').check();
     await button(page, 'Remove 7 times').click();
     await expect(page.getByText('7 times were removed.')).toBeVisible();
@@ -57,7 +57,7 @@ for (const [size, viewport] of sizesOf('desktop')) {
     await expectAccessible(page);
     await expectAccessibleInTheDark(page);
 
-    // The same choice is next to the times.
+    // The same choice is next to the slots.
     await button(page, 'Save').click();
     await expect(page.getByText('Step 5 of 6')).toBeVisible();
     await press('Recalculate 7 end times');

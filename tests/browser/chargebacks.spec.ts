@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { reloadUntil } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
 const world = BrowserWorld.forFile({ demo: true });
@@ -58,10 +59,7 @@ test('an admin sends evidence with a file; a lost chargeback shows the organisat
   const { disputes } = await (await page.request.get(`${sandbox}/sandbox/state`)).json();
   const [dispute] = Object.keys(disputes);
   await page.request.post(`${sandbox}/operator/disputes/${dispute}/payer`, { maxRedirects: 0 });
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText('Lost').first()).toBeVisible({ timeout: 5000 });
-  }).toPass();
+  await reloadUntil(page, page.getByText('Lost').first());
   await expectAccessible(page);
   await ama.page.goto('/dashboard/wallet');
   await expect(ama.page.getByRole('heading', { name: 'Disputed top-ups' })).toBeVisible();

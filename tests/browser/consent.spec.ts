@@ -17,7 +17,7 @@ const TWI = '# Nea yɛbisa\nWo ne yɛn bɛkasa. Ɖɔŋ ƒɔ ʋu ɣe ɗa ƙi ɓa.
 
 const world = BrowserWorld.forFile({ demo: true });
 
-/** The words of the PDF that a button downloads. */
+/** The text of the PDF that a button downloads. */
 async function downloaded(page: Page, button: string): Promise<string> {
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).first().click();
@@ -38,7 +38,7 @@ for (const [size, viewport] of sizesOf('phone')) {
     await test.step('the researcher writes the form and invites an observer', async () => {
       await team.goto('/dashboard/projects');
       await team.getByRole('link', { name: /Susu groups/ }).click();
-      await team.getByRole('link', { name: 'Group treasurer interviews', exact: true }).click();
+      await team.getByRole('list').getByRole('link', { name: 'Group treasurer interviews', exact: true }).click();
       await team.getByRole('tab', { name: 'Study' }).click();
       await team.getByRole('button', { name: 'Add a form' }).click();
       await team.getByLabel('Text of the form').fill('# What we ask\nYou talk to us.\n\nYou can stop at any time.');
@@ -133,7 +133,7 @@ for (const [size, viewport] of sizesOf('phone')) {
       expect(words).toMatch(/SHA-256 of version 1: [0-9a-f]{64}/);
       await expectAccessible(page);
       await card.getByRole('button', { name: 'Withdraw', exact: true }).click();
-      await expect(page.getByText(/Sessions ahead are cancelled, without a strike/)).toBeVisible();
+      await expect(page.getByText(/We cancel your upcoming sessions, without a strike/)).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Withdraw my consent' }).click();
       await expect(card.getByText(/You withdrew on/)).toBeVisible();

@@ -21,7 +21,7 @@ test('the longest names and thousands of rows: nothing is lost or cut off, and l
     await crowded.crowd();
     const [first = NARROW] = ROOMS;
     const { page } = await openBrowser(browser, crowded, first);
-    // One walk: each screen is looked at in every room, as somebody turns a tablet or drags a window.
+    // One walk checks each screen at every size, as when somebody turns a tablet or resizes a window.
     const look = async (_: Page, screen: string) => {
       await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
       for (const viewport of ROOMS) {

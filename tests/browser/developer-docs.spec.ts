@@ -34,7 +34,7 @@ test('without JavaScript: guides and the reference can be read, samples opened, 
   await expect(page.getByText('needs JavaScript')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check the signature' })).toBeHidden();
 
-  // The list of pages marks the one that is open.
+  // The list of pages marks the current one.
   for (const path of ['/developers', '/developers/webhooks', '/developers/errors', '/developers/reference/studies']) {
     await page.goto(path);
     await expect(page.locator('#pages [aria-current="page"]')).toHaveCount(1);

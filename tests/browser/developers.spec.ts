@@ -20,24 +20,24 @@ for (const [name, size] of sizesOf('phone')) {
     await expectAccessible(page);
 
     // With the keyboard alone.
-    await page.getByRole('button', { name: 'Make an API key' }).focus();
+    await page.getByRole('button', { name: 'Create an API key' }).focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Make an API key' });
+    const dialog = page.getByRole('dialog', { name: 'Create an API key' });
     await dialog.getByLabel('Name').fill('Lab export');
     await dialog.getByLabel('Read projects, studies and their results').focus();
     await page.keyboard.press('Space');
-    await dialog.getByLabel('Only from these addresses').fill('not an address');
+    await dialog.getByLabel('Allowed addresses').fill('not an address');
     await dialog.getByLabel('Your password').fill(PASSWORD);
     await expectAccessibleInTheDark(page);
-    await dialog.getByRole('button', { name: 'Make the key' }).click();
+    await dialog.getByRole('button', { name: 'Create the key' }).click();
     await expect(dialog.getByText('Please enter an address or a range such as 203.0.113.0/24')).toBeVisible();
-    await dialog.getByLabel('Only from these addresses').fill('');
+    await dialog.getByLabel('Allowed addresses').fill('');
     await dialog.getByLabel('Your password').press('Enter');
 
     const saved = page.getByRole('dialog', { name: 'Save the key' });
     const secret = (await saved.getByTestId('secret').textContent()) ?? '';
     expect(secret).toMatch(/^nyk_live_[0-9A-Za-z]{36}$/);
-    // It is shown only now, so Escape does not close it.
+    // The secret is shown only once, so Escape does not close the dialog.
     await page.keyboard.press('Escape');
     await saved.getByRole('button', { name: 'Copy the key' }).click();
     await expect(saved.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -53,7 +53,7 @@ for (const [name, size] of sizesOf('phone')) {
     await expect(card).toContainText('last used');
     await expect(page.getByText(secret)).toHaveCount(0);
     await card.getByRole('button', { name: /Lab export/ }).click();
-    await page.getByRole('menuitem', { name: 'Replace by a new key' }).click();
+    await page.getByRole('menuitem', { name: 'Replace with a new key' }).click();
     const roll = page.getByRole('dialog', { name: 'Replace this key' });
     await roll.getByLabel('Your password').fill(PASSWORD);
     await roll.getByRole('button', { name: 'Replace the key' }).click();

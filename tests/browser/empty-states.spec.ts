@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { follow } from '../support/screens.ts';
-import { join, signInAs } from '../support/sign-in.ts';
+import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 import { withoutRows } from '../support/without-rows.ts';
 
@@ -49,7 +49,7 @@ test('each empty list of a participant has a picture of its own, fetched only wh
   const fetchedPictures = () => fetched.filter((path) => path.startsWith('/assets/') && path.endsWith('.svg'));
   await signInAs(page, 'Participant', '/dashboard/browse-studies');
   expect(fetchedPictures()).toEqual([]);
-  // What an empty state says stays without its picture.
+  // An empty state's text stays if its picture fails to load.
   await page.route('**/assets/*.svg', (route) => route.abort());
   await page.goto('/dashboard/browse-studies?search=zebra');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
@@ -70,23 +70,13 @@ test('each empty list of a participant has a picture of its own, fetched only wh
     [inside('applied-study?application=00000000-0000-7000-8000-000000000000')]: ['Not found'],
     [inside('bookings')]: ['No upcoming sessions'],
   });
-  await page.getByRole('tab', { name: 'Past' }).click();
-  await expect(page.getByRole('heading', { name: 'No past sessions' })).toBeVisible();
-  expectDifferent([...pictures, await drawn(page.locator('use'))]);
+  expectDifferent(pictures);
   await expectAccessible(page);
 
   await page.goto(inside('browse-studies?search=zebra'));
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(page.getByRole('heading', { name: 'No study fits you right now' })).toBeVisible();
   expect(problems).toEqual([]);
-
-  // Before the set-up, Browse says what to do.
-  const newcomer = (await openBrowser(browser, world, PHONE)).page;
-  await join(newcomer, world, { role: 'PARTICIPANT', firstName: 'Efua', email: 'efua.empty@example.com' });
-  const [picture] = await picturesOf(newcomer, {
-    [inside('browse-studies')]: ['Complete your set-up to see studies'],
-  });
-  expect(picture).toContain('profile');
 });
 
 test('each empty list of a researcher and of an admin has a picture of its own and says what to do', async ({

@@ -6,6 +6,7 @@ import { ROUTES as SCREENS } from '../../src/web/lib/routes.ts';
 import { openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { KYC } from '../support/kyc.ts';
+import { reloadUntil } from '../support/screens.ts';
 import { join, logInDemo } from '../support/sign-in.ts';
 import { oneOfEachKind } from '../support/size.ts';
 import { test } from '../support/test.ts';
@@ -14,7 +15,7 @@ const ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
 
 const world = BrowserWorld.forFile({ demo: true });
 
-// The groups share no people: a free worker takes the next one.
+// The groups share no people, so they run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
 const ROLES = [
@@ -32,12 +33,11 @@ type Role = (typeof ROLES)[number];
 const LOGIN = '/login';
 const BROWSE = '/dashboard/browse-studies';
 const PROJECTS = '/dashboard/projects';
-const ADMIN_HOME = '/dashboard/admin/verifications';
+const ADMIN_HOME = '/dashboard/admin/start';
 const MUST_VERIFY = 'Your account must be verified to view this resource.';
 const VERIFIED_ALREADY = 'You are already verified.';
 const SUBMITTED_ALREADY = 'You have already submitted this information.';
 const SETUP_FIRST = 'Please complete your account set-up first.';
-const SETUP_BEFORE_APPLYING = 'You need to submit your demographics before applying for a study';
 
 /** Where a person ends up: `null` stays at the address; a message is shown where SIGNIN-18 to SIGNIN-21 have one. */
 type End = null | string | readonly [to: string, says: string];
@@ -65,7 +65,7 @@ function row(
   };
 }
 
-/** A pair of an address and a message, not of two ends. */
+/** Whether a pair is an address and a message, not two addresses. */
 function isExplained(pair: readonly unknown[]): boolean {
   return typeof pair[0] === 'string' && typeof pair[1] === 'string' && !pair[1].startsWith('/');
 }
@@ -89,7 +89,6 @@ const GUARDS = {
   participantSetup: row(LOGIN, [null, [BROWSE, SUBMITTED_ALREADY]], all(PROJECTS), ADMIN_HOME),
   participant: row(LOGIN, null, all(PROJECTS), ADMIN_HOME),
   participantReady: row(LOGIN, [['/dashboard/participant-setup', SETUP_FIRST], null], all(PROJECTS), ADMIN_HOME),
-  applicant: row(LOGIN, [['/dashboard/participant-setup', SETUP_BEFORE_APPLYING], null], all(PROJECTS), ADMIN_HOME),
   admin: row(LOGIN, BROWSE, all(PROJECTS), null),
 } as const;
 
@@ -114,6 +113,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/stop-texts': 'public',
   '/observe/x': 'public',
   '/no-invitations': 'public',
+  '/pay/XXXXXXXX': 'public',
   '/done/x': 'public',
   '/nothing/here': 'public',
   '/login': 'authPages',
@@ -135,6 +135,9 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/organization': 'researcher',
   '/dashboard/developers': 'researcher',
   '/dashboard/wallet': 'researcher',
+  '/dashboard/payment-lists': 'researcher',
+  [`/dashboard/payment-list/${ID}`]: 'researcher',
+  '/dashboard/new-payment-list': 'verifiedResearcher',
   '/dashboard/developers/webhooks': 'researcher',
   [`/dashboard/developers/webhook/${ID}`]: 'researcher',
   [`/dashboard/study-applicants/${ID}`]: 'researcher',
@@ -158,7 +161,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/wallet-management': 'participant',
   '/dashboard/translate': 'participant',
   '/dashboard/mobile-money': 'participant',
-  [`/dashboard/study-apply/${ID}`]: 'applicant',
+  [`/dashboard/study-apply/${ID}`]: 'participant',
   '/dashboard/consents': 'participant',
   [`/dashboard/consent/${ID}`]: 'participantReady',
   [`/dashboard/schedule-availability/${ID}`]: 'participantReady',
@@ -166,6 +169,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/employment-details': 'participantReady',
   '/dashboard/demographic-details': 'participantReady',
   '/dashboard/technical-details': 'participantReady',
+  '/dashboard/admin/start': 'admin',
   '/dashboard/admin/verifications': 'admin',
   '/dashboard/admin/disputes': 'admin',
   '/dashboard/admin/payouts': 'admin',
@@ -173,6 +177,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/admin/margins': 'admin',
   '/dashboard/admin/refunds': 'admin',
   '/dashboard/admin/chargebacks': 'admin',
+  '/dashboard/admin/payment-lists': 'admin',
   [`/dashboard/admin/chargeback/${ID}`]: 'admin',
   '/dashboard/admin/adjustments': 'admin',
   '/dashboard/admin/taxes': 'admin',
@@ -186,6 +191,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/admin/health': 'admin',
   '/dashboard/admin/audit': 'admin',
   '/dashboard/admin/translations': 'admin',
+  '/dashboard/admin/panel-health': 'admin',
   '/dashboard/admin/waitlist': 'admin',
 };
 
@@ -217,10 +223,7 @@ const BECOME: Record<Role, (page: Page, admin: () => Promise<Page>) => Promise<v
     expect(await callAs(await admin(), 'POST', path(approveOrganization), {})).toBe(409);
     await world.pass(EFFECT_AFTER_SECONDS * 1000);
     // The decision is a job that is due now.
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByText('Account Declined')).toBeVisible({ timeout: 5000 });
-    }).toPass();
+    await reloadUntil(page, page.getByText('Account Declined'));
   },
   'verified researcher': (page) => logInDemo(page, 'ama@kente-labs.example', '/dashboard'),
   admin: (page) => logInDemo(page, 'admin@nyansapo.example', '/dashboard'),
@@ -271,12 +274,12 @@ async function expectEnd(page: Page, role: Role, from: string, guard: keyof type
   if (says) await expect(page.getByText(says).first(), where).toBeVisible();
 }
 
-test('every route of the router is in the table, a guard of the router is one guard of the table, and every role looks', () => {
+test('every route is in the table, each guard of the router is one guard of the table, and every role is tested', () => {
   expect(Object.values(GROUPS).flat().sort()).toEqual([...ROLES].sort());
   const same = new Map<string, string>();
   for (const { path, guard } of SCREENS) {
     const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
-    // These two act as soon as they are opened, and have tests of their own.
+    // These two screens act as soon as they are opened, and have their own tests.
     if (['/verify-email/:token', '/dashboard/send-invitation/:studyId'].includes(path)) continue;
     const [, kind] =
       Object.entries(ROUTES).find(([route]) => pattern.test(decodeURIComponent(route).split('?')[0] ?? '')) ?? [];

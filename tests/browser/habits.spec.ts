@@ -6,7 +6,7 @@ import { test } from '../support/test.ts';
 
 const world = BrowserWorld.forFile({ demo: true });
 
-/** Between two letters a slow machine may take longer than the time in which they count as one word. */
+/** On a slow machine, two letters may be further apart than the timeout for one word. */
 async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
 }
@@ -36,6 +36,24 @@ test('Ctrl-K: typing finds a screen, a project and things to create, and no lett
   await page.keyboard.type('market');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard\/project\//);
+  // Studies, people and panels, and screens without a link in the navigation.
+  for (const [words, option, address] of [
+    ['round 2', /^Round 2: QR prototype\s*Study$/, /\/study-applicants\//],
+    ['traders', /^Traders we have met\s*Panel$/, /\/dashboard\/panels/],
+    ['webhook', /^Webhooks$/, /\/dashboard\/developers\/webhooks$/],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(words);
+    await palette.getByRole('option', { name: option }).click();
+    await expect(page).toHaveURL(address);
+  }
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('a ');
+  await page.keyboard.type('o');
+  const person = palette.getByRole('option', { name: /Person · / }).first();
+  await expect(person).toBeVisible();
+  await person.click();
+  await expect(page).toHaveURL(/\/study-applicants\/.+\?search=/);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('zebra');
   await expect(page.getByText('No matches. Try another word.')).toBeVisible();
@@ -48,7 +66,7 @@ test('Ctrl-K: typing finds a screen, a project and things to create, and no lett
   await page.keyboard.press('Control+k');
   await page.keyboard.type('orga', { delay: 30 });
   await expect(page.getByRole('option')).toHaveText(['Organisation']);
-  // The next typed text follows it.
+  // Further typing continues the text.
   await page.keyboard.type('n');
   await expect(page.getByRole('combobox')).toHaveValue('organ');
   await page.keyboard.press('Enter');
@@ -56,7 +74,7 @@ test('Ctrl-K: typing finds a screen, a project and things to create, and no lett
   expect(problems).toEqual([]);
 });
 
-test('WEB-05: letters typed in a list count as one word for 500 ms, and on a fresh page over a slow network none is lost, also in help', async ({
+test('WEB-05: letters typed in a list count as one word for 500 ms, and none is lost on a fresh page over a slow network, also in help', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP);
@@ -113,11 +131,14 @@ test('a new screen starts at its top, with the focus in its text; going back res
   await expect(page.getByText('1 in the list')).toBeAttached();
 });
 
-test('tabs: the arrow keys choose, the Tab key goes on; on a phone the chosen one is in view', async ({ browser }) => {
+test('tabs: the arrow keys choose, the Tab key moves on; on a phone the chosen tab is in view', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Researcher', '/dashboard');
   await page.getByRole('link', { name: /Market payments/ }).click();
-  await page.getByRole('link', { name: /^Round 2/ }).click();
+  await page
+    .getByRole('list')
+    .getByRole('link', { name: /^Round 2/ })
+    .click();
   const tab = (name: string) => page.getByRole('tab', { name });
   await tab('Applicants').focus();
   await page.keyboard.press('ArrowLeft');
@@ -134,6 +155,6 @@ test('tabs: the arrow keys choose, the Tab key goes on; on a phone the chosen on
   await page.keyboard.press('Alt+ArrowRight');
   await expect(tab('Sessions')).toBeFocused();
   await page.goto(page.url().replace('tab=sessions', 'tab=results'));
-  // Its lowest pixel is behind the line below the tabs.
+  // Not 1, because its lowest pixel is behind the line below the tabs.
   await expect(tab('Results')).toBeInViewport({ ratio: 0.95 });
 });

@@ -2,19 +2,18 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { EFFECT_AFTER_SECONDS } from '../../src/domain/organization-review.ts';
 import {
-  DESKTOP,
   expectAccessible,
   expectAccessibleInTheDark,
   openBrowser,
   PASSWORD,
-  PHONE,
+  sizesOf,
 } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { certificateWithScript, photo } from '../support/evidence.ts';
 import { join, logIn } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-/* Each kind of organisation proves what it is in three steps, and an admin checks it. */
+/* Each kind of organisation proves its identity in three steps, and an admin checks it. */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ADMIN = 'admin@nyansapo.example';
@@ -25,11 +24,6 @@ test.beforeAll(async () => {
   await world.createAdmin(ADMIN, PASSWORD);
 });
 test.afterAll(() => world.close());
-
-const SIZES = [
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-] as const;
 
 async function startKyc(page: Page, firstName: string, email: string): Promise<void> {
   await join(page, world, { role: 'RESEARCHER', firstName, email }, '/dashboard/projects');
@@ -70,7 +64,7 @@ async function approve(page: Page, name: string, checks: readonly string[]): Pro
   return card;
 }
 
-for (const [name, size] of SIZES) {
+for (const [name, size] of sizesOf('phone')) {
   test(`on ${name}: a university passes with a code to its address`, async ({ browser }) => {
     const email = `registry.${size.width}@uv.edu.gh`;
     const { page, problems } = await openBrowser(browser, world, size, MORNING);
@@ -82,7 +76,7 @@ for (const [name, size] of SIZES) {
     });
     await expectAccessible(page);
     await goOn(page);
-    // What was typed at sign-up is there.
+    // Values from sign-up are filled in.
     await expect(page.getByLabel('Email address at your institution', { exact: true })).toHaveValue(email);
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
     await page.getByRole('button', { name: 'Email me a code' }).click();
@@ -141,6 +135,7 @@ for (const [name, size] of SIZES) {
     await dialog.getByRole('button', { name: 'Decline', exact: true }).click();
     await expect(dialog).toHaveCount(0);
     await world.pass(EFFECT_AFTER_SECONDS * 1000);
+    await expect(card.getByText('Declined', { exact: true }).first()).toBeVisible();
     await page.goto('/dashboard/projects');
     const failed = page.getByRole('dialog', { name: 'Your verification failed.' });
     await failed.getByRole('button', { name: 'Registration certificate' }).click();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { DESKTOP, expectAccessible, openBrowser, PASSWORD, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { reloadUntil } from '../support/screens.ts';
 import { logIn } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
@@ -16,7 +17,7 @@ async function signIn(page: Page, role: string) {
   await expect(page).toHaveURL(/\/dashboard/);
 }
 
-/** From the wallet to the hosted page that asks the phone. */
+/** Goes from the wallet to the hosted page that prompts the phone. */
 async function startPayment(page: Page, amount: string) {
   await page.getByLabel('Amount in GH₵').first().fill(amount);
   await page.getByRole('button', { name: 'Top Up Wallet' }).click();
@@ -29,10 +30,7 @@ async function startPayment(page: Page, amount: string) {
 async function sendToAnotherAccount(page: Page) {
   await page.goto('/dashboard/admin/refunds?status=SENT');
   const start = page.getByRole('button', { name: 'Send to another account the refund of Kente Labs' });
-  await expect(async () => {
-    await page.reload();
-    await expect(start).toBeVisible({ timeout: 5000 });
-  }).toPass();
+  await reloadUntil(page, start);
   await start.click();
   await page.getByLabel('Bank or network').selectOption({ label: 'GCB Bank Limited' });
   await page.getByLabel('Account number').fill('12345');
@@ -57,7 +55,7 @@ for (const [size, viewport] of sizesOf('desktop')) {
     const before = await available.getByText('GH₵').textContent();
     let sandbox = '';
 
-    await test.step('an amount that is no amount, or too small, says so and loses nothing', async () => {
+    await test.step('an invalid or too small amount shows an error, and the input stays', async () => {
       const amount = page.getByLabel('Amount in GH₵').first();
       await amount.fill('ten');
       await amount.blur();
@@ -73,7 +71,7 @@ for (const [size, viewport] of sizesOf('desktop')) {
       await expectAccessible(page);
     });
 
-    await test.step('declined, and left: nothing is credited', async () => {
+    await test.step('a declined or abandoned payment credits nothing', async () => {
       for (const button of ['Decline', 'Leave without paying']) {
         await startPayment(page, '120');
         sandbox = new URL(page.url()).origin;
@@ -83,10 +81,13 @@ for (const [size, viewport] of sizesOf('desktop')) {
       }
     });
 
-    await test.step('approved: credited, with a receipt', async () => {
+    await test.step('an approved payment is credited, with a receipt', async () => {
       await startPayment(page, '120');
       await page.getByRole('button', { name: 'Approve GH₵ 120.00' }).click();
       await expect(page.getByText('Your top-up has arrived.')).toBeVisible();
+      // The bell says so too, without a second toast (WEB-17).
+      await page.clock.runFor(2000);
+      await expect(page.getByText('Your top-up of GH₵ 120.00 has arrived.')).toHaveCount(0);
       await expect(available.getByText(before ?? '')).toBeHidden();
       const download = page.waitForEvent('download');
       await page
@@ -102,7 +103,7 @@ for (const [size, viewport] of sizesOf('desktop')) {
       ).toBe('%PDF-');
     });
 
-    await test.step('transactions by kind, kept in the address', async () => {
+    await test.step('transactions can be filtered by kind, and the address keeps the filter', async () => {
       await page.getByLabel('What').selectOption('Top-ups');
       await expect(page).toHaveURL(/kind=TOP_UP/);
       await expect(page.getByText(/^Reserved for a study/)).toHaveCount(0);
@@ -130,10 +131,7 @@ for (const [size, viewport] of sizesOf('desktop')) {
       await admin.page.getByRole('button', { name: 'Approve the refund of Kente Labs' }).click();
       await sendToAnotherAccount(admin.page);
       await admin.page.goto('/dashboard/admin/refunds?status=PAID');
-      await expect(async () => {
-        await admin.page.reload();
-        await expect(admin.page.getByText('The study moved to next year').first()).toBeVisible({ timeout: 5000 });
-      }).toPass();
+      await reloadUntil(admin.page, admin.page.getByText('The study moved to next year').first());
       await page.reload();
       await page.getByRole('button', { name: /Ask for a refund|Close/ }).click();
       await expect(page.getByText('Refunded').first()).toBeVisible();
@@ -189,7 +187,7 @@ test('admins: the books agree; an unknown deposit is found, explained by two adm
   for (const { problems } of [one, two]) expect(problems).toEqual([]);
 });
 
-test('admins: a top-up of the balance is booked by itself, and the bank’s statement is compared with the books', async ({
+test('admins: a top-up of the balance is booked automatically, and the bank’s statement is compared with the books', async ({
   browser,
 }) => {
   for (const [, size] of sizesOf('desktop')) {
@@ -213,7 +211,7 @@ test('admins: a top-up of the balance is booked by itself, and the bank’s stat
     await expect(topUps.filter({ hasText: 'GH₵ 2,345.00' }).first()).toBeVisible();
     await expectAccessible(page);
 
-    await test.step('a statement that differs is a difference, and the right one resolves it', async () => {
+    await test.step('a statement that differs is reported, and a correct one resolves it', async () => {
       await page.getByRole('button', { name: 'Enter a statement' }).click();
       await page.getByLabel('Balance in GH₵').fill('1');
       await page.getByRole('button', { name: 'Compare', exact: true }).click();

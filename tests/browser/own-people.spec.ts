@@ -30,7 +30,7 @@ const world = BrowserWorld.forFile({ demo: true, env: { WEBHOOKS_TO_THIS_MACHINE
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Opens the wizard at a stage, with times of one morning. */
+/** Opens the wizard at a stage, with one morning's slots. */
 function openWizard(page: Page, stage: number) {
   const timeSlots = [{ date: addDays(MORNING.slice(0, 10), 3), availableTimes: generateTimes('09:00', '11:00', 30) }];
   return openDraft(page, stage, timeSlots);
@@ -47,9 +47,10 @@ for (const [what, viewport] of sizesOf('phone')) {
     await page.getByLabel('Name of the panel').fill('Second round');
     await page.getByLabel('Name of the panel').press('Enter');
     const card = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Second round' }) });
-    await card.getByRole('button', { name: 'Open' }).click();
-    await card.getByRole('button', { name: 'Add everybody you have met' }).click();
-    await expect(card.getByRole('button', { name: /^Take out/ }).first()).toBeVisible();
+    await expect(card.getByText('Nobody yet')).toBeVisible();
+    await card.getByRole('button', { name: 'Add people' }).click();
+    await button(page, 'Add everybody you have met').click();
+    await expect(card.getByRole('button', { name: /^Remove/ }).first()).toBeVisible();
     await expectAccessible(page);
     await expectAccessibleInTheDark(page);
 
@@ -68,7 +69,7 @@ for (const [what, viewport] of sizesOf('phone')) {
     await expect(page.getByText('Line 2: nobody. No email address.')).toBeVisible();
     await expect(page.getByLabel('Email addresses')).toHaveValue('nobody');
     await expect(page.getByText('esi.invited@example.com', { exact: true })).toBeVisible();
-    await button(page, 'Make a link').click();
+    await button(page, 'Create a link').click();
     await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
     await expectAccessible(page);
 
@@ -115,24 +116,26 @@ for (const [what, viewport] of sizesOf('desktop')) {
   }) => {
     const { page } = await openBrowser(browser, world, viewport);
     await openWizard(page, 1);
-    // SCREEN-50, with the real number.
-    await page.goto(`${page.url()}?foundParticipants=true`);
+    // SCREEN-50 shows the real number.
+    const address = new URL(page.url());
+    address.searchParams.set('foundParticipants', 'true');
+    await page.goto(address.href);
     await expect(page.getByText(/We found \d+ eligible participants/)).toBeVisible();
-    await page.getByText('Your own people, and people to leave out').click();
+    await page.getByText('People you know, and people to leave out').click();
     await page.getByLabel('Only one of your panels', { exact: true }).check();
     await page.getByLabel('Panel', { exact: true }).selectOption('Traders we have met');
     await expect(page.getByText(/in this panel fit\./)).toBeVisible();
-    await page.getByLabel(/took part with you/).fill('6');
+    await page.getByLabel(/took part in your studies/).fill('6');
     await expect(page.getByText(/you know (is|are) left out/)).toBeVisible();
     await expectAccessible(page);
 
-    // In a browser of its own: this one still keeps the draft that it was writing.
+    // In another browser, because this one still keeps the draft that it was writing.
     await page.close();
     const times = (await openBrowser(browser, world, viewport)).page;
     await openWizard(times, 4);
     await times.getByText('More settings: buffers, sessions a day, notice').click();
     await times.getByLabel('Minutes to finish after each session').fill('15');
-    await expect(times.getByText('2 places offered, and you need 4')).toBeVisible();
+    await expect(times.getByText('2 times for 4 people')).toBeVisible();
     await expect(times.getByText(/With these settings, you can use 2 of your times at most/)).toBeVisible();
     await expectAccessible(times);
     await times.goto('/dashboard/create-study/00000000-0000-4000-8000-000000000000');

@@ -6,7 +6,7 @@ import { test } from '../support/test.ts';
 
 const world = BrowserWorld.forFile();
 
-/** Does what makes us text a code, and reads it on the phone. */
+/** Triggers a texted code, and reads it on the phone. */
 async function codeAfter(number: string, ask: () => Promise<void>): Promise<string> {
   const before = (await world.texts(number)).length;
   await ask();
@@ -16,7 +16,7 @@ async function codeAfter(number: string, ask: () => Promise<void>): Promise<stri
 
 const askOn = (page: Page) => () => page.getByRole('button', { name: 'Text me a code' }).click();
 
-/** Asks for a code on the page that is open, and enters it. */
+/** Asks for a code on the current page, and enters it. */
 async function giveTextedCode(page: Page, number: string): Promise<void> {
   await page.getByLabel('Mobile number').fill(number);
   const code = await codeAfter(number, askOn(page));
@@ -42,7 +42,7 @@ for (const [size, viewport] of sizesOf('phone')) {
     await expect(page.getByText('Please enter a Ghanaian mobile number')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Text me a code' })).toBeDisabled();
 
-    // The number stays when somebody goes back from the code.
+    // Going back from the code keeps the number.
     await number.fill(first);
     await page.getByRole('button', { name: 'Text me a code' }).click();
     const code = page.getByLabel('Code', { exact: true });
@@ -68,6 +68,13 @@ for (const [size, viewport] of sizesOf('phone')) {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create my account' }).click();
     await expect(page).toHaveURL(/\/dashboard/);
+
+    // The first account begins with the confirmed number, and its name is looked up at once.
+    await page.goto('/dashboard/mobile-money');
+    await expect(page.getByLabel('Mobile-money number')).toHaveValue(first.replace(/^(\d{3})(\d{3})/, '$1 $2 '));
+    await expect(page.getByText('This is the number you confirmed.')).toBeVisible();
+    await expect(page.getByLabel('MTN Ghana')).toBeChecked();
+    await expect(page.getByText('This number is registered to')).toBeVisible();
 
     await page.goto('/dashboard/security');
     await expect(page.getByText('None yet: add one to log in with it')).toBeVisible();
@@ -128,7 +135,7 @@ for (const [size, viewport] of sizesOf('phone')) {
     await expect(other.page).toHaveURL(/\/login/);
     expect([...problems, ...other.problems]).toEqual([]);
 
-    // The SIM is lost: another number is asked for, and an admin compares.
+    // The SIM is lost: the person asks for another number, and an admin compares the facts.
     const { page: visitor, problems: seen } = await open(browser);
     const next = `024${tag}100004`;
     await visitor.goto('/lost-number');

@@ -6,7 +6,7 @@ import { test } from '../support/test.ts';
 
 const world = BrowserWorld.forFile({ demo: true });
 
-test('another gender needs a reason, waits in plain words, and applies once an admin has approved it', async ({
+test('a changed gender needs a reason, is shown as pending, and applies once an admin has approved it', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE);
@@ -20,7 +20,9 @@ test('another gender needs a reason, waits in plain words, and applies once an a
   await reason.fill('I pressed the wrong one when I signed up.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. We will review your new date of birth or gender and email you.')).toBeVisible();
+  await expect(
+    page.getByText('Saved. We will review your new date of birth or gender and let you know.'),
+  ).toBeVisible();
   await expect(page).toHaveURL(/account-management/);
   await page.goto('/dashboard/demographic-details');
   await expect(page.getByText('We are reviewing your change')).toBeVisible();

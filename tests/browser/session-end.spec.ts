@@ -19,16 +19,16 @@ test('SIGNIN-13: after a session expires, people sign in again over the page, an
   await page.goto('/contact-us');
   await page.goto('/dashboard/organization');
   await page.getByLabel('Email').fill('yaw@example.com');
-  // 13 hours later, the refresh token has been idle too long, and login is more than 0.9 hours ago.
+  // 13 hours later, the refresh token has expired, and the login is more than 0.9 hours ago.
   const later = new Date(Date.parse(MORNING) + 13 * 3_600_000);
-  // The page's clock first: a call of its own with the old time would find the session revoked soon after login.
+  // The page's clock moves first: with the old time, a call of the page would treat the session as revoked soon after login.
   await page.clock.setSystemTime(later);
   await world.goTo(later.toISOString());
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
-  // The old session's refusal arrives late, after the person has signed in again: it signs nobody out.
+  // The old session's refusal arrives late, after the person has signed in again, and must not sign them out.
   const { promise: signedIn, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/authentication/auth/renew', async (route) => {
     const response = await route.fetch();
@@ -75,7 +75,7 @@ test('SIGNIN-13: a session revoked within 0.9 hours of login clears what is stor
   expect(await one.page.evaluate<string | null>("localStorage.getItem('user')")).toBeNull();
 });
 
-test('two tabs whose access token expired renew it once between them, silently; the time of login does not change', async ({
+test('two tabs with an expired access token renew it silently, and only once; the time of login does not change', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP);
@@ -99,7 +99,7 @@ test('two tabs whose access token expired renew it once between them, silently; 
   await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible();
   await expect(other.getByRole('heading', { name: 'My Bookings' })).toBeVisible();
   await expect.poll(() => renewals).toEqual([200]);
-  // Both go on with the renewed token: a second renewal would have come before these answers.
+  // Both continue with the renewed token: a second renewal would have come before these answers.
   for (const tab of [page, other]) {
     await tab.evaluate('document.querySelector(\'a[href="/dashboard/studies"]\').click()');
     await expect(tab.getByText('You have not applied yet')).toBeVisible();
@@ -121,7 +121,7 @@ test('an access token is renewed before it expires: no call is refused, not even
   page.on('response', (response) => {
     if (response.status() === 401) refused.push(response.url());
   });
-  // Each time the token has less than a minute left, or none.
+  // In each case the token has less than a minute left, or has expired.
   for (const minutes of [14.5, 16]) {
     const later = (await world.now()) + minutes * 60_000;
     await page.clock.setSystemTime(new Date(later));

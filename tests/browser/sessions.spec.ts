@@ -3,6 +3,7 @@ import { addMinutes } from '../../src/domain/calendar.ts';
 import { expectAccessible, openBrowser, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { chooseIn } from '../support/menus.ts';
+import { reloadUntil } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
 const PASSWORD = 'Adinkra!2026';
@@ -19,15 +20,15 @@ async function signIn(page: Page, role: string) {
   await expect(page).toHaveURL(/\/dashboard/);
 }
 
-/** Moves the product's clock and everybody's; people sign in again if they must. */
+/** Moves the product's and all browsers' clocks; people sign in again if they must. */
 async function goTo(at: Date, pages: readonly Page[]) {
-  // First the browsers' clocks: a browser that is behind would take an old session for a revoked one (SIGNIN-13).
+  // The browsers' clocks move first: a browser that is behind would treat an old session as revoked (SIGNIN-13).
   for (const page of pages) await page.clock.setSystemTime(at);
   await world.goTo(at.toISOString());
   for (const page of pages) {
     const title = page.getByRole('heading', { level: 1 });
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-    // Data stored on the phone shows at once; the session's current state follows with the server's response.
+    // Stored data is shown at once; the session's current state follows with the server's response.
     const goesOn = page
       .waitForResponse((response) => response.url().endsWith('/users/me') && response.ok())
       .then(() => true);
@@ -46,9 +47,7 @@ async function goTo(at: Date, pages: readonly Page[]) {
 
 /** When the session of an open session page starts. */
 async function startOf(page: Page): Promise<Date> {
-  const when = page.getByText(/\d\d:\d\d–\d\d:\d\d GMT/).first();
-  const [, day, time] = /\w{3} (\d+ \w{3} \d{4}), (\d\d:\d\d)/.exec((await when.textContent()) ?? '') ?? [];
-  return new Date(`${day} ${time} UTC`);
+  return new Date((await page.locator('main time').first().getAttribute('datetime')) ?? '');
 }
 
 for (const [size, viewport] of sizesOf('phone')) {
@@ -63,7 +62,7 @@ for (const [size, viewport] of sizesOf('phone')) {
     await page.getByRole('link', { name: 'Choose your time' }).first().click();
     await expect(page.getByText(/Your invitation expires in/)).toBeVisible();
 
-    await test.step('two taps book; the same screen moves; cancelling says before what it means', async () => {
+    await test.step('two taps book a slot; the same screen reschedules; cancelling explains its effect first', async () => {
       const times = page.getByRole('button', { name: /GMT/ });
       await times.first().click();
       await page.getByRole('button', { name: 'Confirm' }).click();
@@ -83,24 +82,24 @@ for (const [size, viewport] of sizesOf('phone')) {
       await page.getByRole('button', { name: 'See my booking' }).click();
     });
 
-    await test.step('the week shows it; a calendar can subscribe; the session has a page of its own', async () => {
+    await test.step('a calendar can subscribe; the session has a page of its own', async () => {
       // The list above has its height once it has loaded.
       await expect(page.getByRole('link', { name: 'Move' })).toBeVisible();
       await page.getByRole('button', { name: 'Set up' }).click();
-      await page.getByRole('button', { name: 'Make an address' }).click();
+      await page.getByRole('button', { name: 'Create an address' }).click();
       await expect(page.getByText(/\/calendar\/[\w-]{43}\.ics/)).toBeVisible();
-      await page.getByRole('tab', { name: 'Week' }).click();
-      await page.getByRole('button', { name: 'Next week' }).click();
       await expectAccessible(page);
-      await page.getByRole('tab', { name: 'Upcoming' }).click();
-      await page.getByRole('link', { name: /susu group/ }).click();
+      await page
+        .getByRole('link', { name: /susu group/ })
+        .first()
+        .click();
       await expect(page.getByRole('heading', { name: 'Attendance' })).toBeVisible();
       await page.getByRole('button', { name: 'I will come' }).click();
       await expect(page.getByRole('button', { name: 'I will come' })).toHaveCount(0);
       await expectAccessible(page);
     });
 
-    await test.step('both sides write; what asks for money warns and can be reported', async () => {
+    await test.step('both sides write messages; one that asks for money shows a warning and can be reported', async () => {
       await page.getByLabel(/^To /).fill('Shall I bring my group’s book?');
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await expect(page.getByText('Shall I bring my group’s book?')).toBeVisible();
@@ -123,7 +122,7 @@ for (const [size, viewport] of sizesOf('phone')) {
       await expectAccessible(page);
     });
 
-    await test.step('both are there, but the researcher marks a no-show', async () => {
+    await test.step('both attend, but the researcher marks a no-show', async () => {
       const start = await startOf(page);
       await goTo(addMinutes(start, -11), [page, team.page]);
       await expect(page.getByText(/From 10 minutes before the start/)).toBeVisible();
@@ -135,13 +134,15 @@ for (const [size, viewport] of sizesOf('phone')) {
         await expect(one.getByRole('button', { name: 'I’m here' })).toHaveCount(0);
       }
       await goTo(addMinutes(start, 17), [page, team.page]);
-      await team.page.getByRole('button', { name: 'Mark no-show' }).click();
+      await team.page.getByRole('button', { name: 'No', exact: true }).click();
       await team.page.getByLabel('What happened').fill('Nobody joined');
       await team.page.getByRole('dialog').getByRole('button', { name: 'Mark no-show' }).click();
-      await expect(team.page.getByText('Missed', { exact: true }).first()).toBeVisible();
+      await expect(team.page.getByText(/is marked as missing/)).toBeVisible();
+      await world.pass(13_000);
+      await reloadUntil(team.page, team.page.getByText('Missed', { exact: true }).first());
     });
 
-    await test.step('the participant disputes, the researcher tells his side, the admin sees both and pays', async () => {
+    await test.step('the participant disputes it, the researcher explains, the admin sees both sides and pays', async () => {
       await page.goto('/dashboard/bookings');
       await expect(page.getByText('1 of 2 strikes')).toBeVisible();
       await page.goto('/dashboard/studies');

@@ -13,6 +13,7 @@ import {
 } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { setUp as setUpForm } from '../support/set-up.ts';
+import { giveFirstAnswers } from '../support/set-up-screens.ts';
 import { chooseAtGoogle, join, logInDemo, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
@@ -33,7 +34,7 @@ async function callAs<T>(page: Page, method: 'GET' | 'POST' | 'PUT', path: strin
   return ((await response.json()) as { content: T }).content;
 }
 
-/** The study that the demo's second organisation looks for people with. */
+/** The recruiting study of the demo's second organisation. */
 async function susuStudy(page: Page): Promise<{ id: string; code: string }> {
   await logInDemo(page, 'nii@susu-pay.example');
   const [project] = await callAs<{ id: string }[]>(page, 'GET', listProjects.path);
@@ -45,24 +46,9 @@ async function susuStudy(page: Page): Promise<{ id: string; code: string }> {
 }
 
 async function setUp(page: Page): Promise<void> {
-  await page.getByLabel('Date of birth').fill('1994-03-06');
-  await page.getByLabel('Female', { exact: true }).check();
-  await page.getByLabel('Region').selectOption('Northern');
-  await page.getByLabel('Town or city').fill('Tamale');
-  await page.getByLabel('Level of education').selectOption('Diploma');
-  await page.getByLabel('Household income').selectOption('GH₵ 10,000–30,000');
-  await page.getByLabel('English').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Employment').selectOption('Unemployed');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Your phone').selectOption('Android');
-  await page.getByLabel('Your computer').selectOption('I have no computer');
-  await page.getByLabel('No', { exact: true }).check();
-  await page.getByLabel('Your tablet').selectOption('I have no tablet');
-  await page.getByLabel('Chrome').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await giveFirstAnswers(page);
   await expect(then(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Add it later' }).click();
+  await page.getByRole('button', { name: 'Save and see studies' }).click();
 }
 
 const then = (page: Page) => page.getByText(/^Then: apply for “Talk to us about your susu group”, GH₵ 100\.00, 60 min/);
@@ -79,7 +65,7 @@ test('a newcomer goes from a shared link to the application, with the mail opene
   await expect(then(page)).toBeVisible();
   await expectAccessible(page);
   await expectAccessibleInTheDark(page);
-  // There and back: people with an account keep the study too.
+  // Switching to log-in and back keeps the study, also for people with an account.
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(then(page)).toBeVisible();
@@ -116,7 +102,9 @@ test('a newcomer goes from a shared link to the application, with the mail opene
   const done = other.page.getByRole('dialog', { name: 'You are all set!' });
   await done.getByRole('button', { name: 'Open the study' }).click();
   await expect(other.page.getByRole('heading', { name: SUSU })).toBeVisible();
-  await other.page.getByRole('button', { name: 'Start' }).click();
+  // The study needs to know the phone, and asks for it once.
+  await other.page.getByLabel('Android').check();
+  await other.page.getByRole('button', { name: 'Save and continue' }).click();
   await other.page.getByLabel('Yes').check();
   await other.page.getByLabel(/I take part freely/).check();
   await other.page.getByRole('button', { name: 'Send my application' }).click();
@@ -124,7 +112,7 @@ test('a newcomer goes from a shared link to the application, with the mail opene
   expect([...problems, ...other.problems]).toEqual([]);
 });
 
-test('Google for a shared study: an unknown account, consents first, the set-up and then the study; a password later; failures and an unreachable provider', async ({
+test('Google sign-in for a shared study: consents first for a new account, then the set-up and the study; a password later; failures and an unreachable provider', async ({
   browser,
 }) => {
   const researcher = await openBrowser(browser, world, DESKTOP);
@@ -160,7 +148,7 @@ test('Google for a shared study: an unknown account, consents first, the set-up 
     const done = page.getByRole('dialog', { name: 'You are all set!' });
     await done.getByRole('button', { name: 'Open the study' }).click();
     await expect(page.getByRole('heading', { name: SUSU })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'One question first' })).toBeVisible();
   });
 
   await test.step('sensitive changes require Google again, because there is no password', async () => {
@@ -175,7 +163,7 @@ test('Google for a shared study: an unknown account, consents first, the set-up 
     await expect(page.getByText('Password changed.')).toBeVisible();
   });
 
-  await test.step('an unverified address, a refusal at Google, and no Google at all', async () => {
+  await test.step('an unverified address, a refusal at Google, and no Google sign-in at all', async () => {
     const guest = await openBrowser(browser, world, PHONE);
     await guest.page.goto('/login');
     await guest.page.getByRole('button', { name: 'Sign in with Google' }).click();
@@ -195,7 +183,7 @@ test('Google for a shared study: an unknown account, consents first, the set-up 
   expect(problems).toEqual([]);
 });
 
-test('a study that was opened before the set-up is kept; one that has closed meanwhile is said on Browse once; an odd code leads nowhere', async ({
+test('a study opened before the set-up is kept; Browse says once if it has closed meanwhile; an invalid code is ignored', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE);
@@ -204,8 +192,9 @@ test('a study that was opened before the set-up is kept; one that has closed mea
   const early = (await openBrowser(browser, world, PHONE)).page;
   const efua = { role: 'PARTICIPANT', firstName: 'Efua', email: 'efua@example.com' } as const;
   await join(early, world, efua, `/dashboard/study-apply/${open.id}`);
-  await expect(early).toHaveURL(/\/participant-setup$/);
   await expect(early.getByText('You need to submit your demographics before applying for a study')).toBeVisible();
+  await early.getByRole('button', { name: 'Get started' }).click();
+  await expect(early).toHaveURL(/\/participant-setup$/);
   await expect(then(early)).toBeVisible();
 
   await join(page, world, { role: 'PARTICIPANT', firstName: 'Yaa', email: 'yaa@example.com' }, '/dashboard/security');
@@ -219,7 +208,7 @@ test('a study that was opened before the set-up is kept; one that has closed mea
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/browse-studies$/);
   const card = page.getByRole('region', { name: 'The study you came for' });
-  await expect(card.getByText(`“${closed?.publicName}” has found its people`)).toBeVisible();
+  await expect(card.getByText(`“${closed?.publicName}” is full`)).toBeVisible();
   await expectAccessible(page);
   await expectAccessibleInTheDark(page);
   await card.getByRole('button', { name: 'I understand' }).click();
@@ -239,32 +228,42 @@ test('a study that was opened before the set-up is kept; one that has closed mea
   expect(problems).toEqual([]);
 });
 
-test('what waits is shown first: to an invited participant, above the first study, and to a researcher above the projects', async ({
+test('pending tasks come first: for an invited participant above the first study, for a researcher above the projects', async ({
   browser,
 }) => {
-  await test.step('on a phone the first study begins in the upper 40 %; a late time is said before booking', async () => {
+  await test.step('on a phone the first study begins in the upper 40 %; a late slot shows a warning before booking', async () => {
     const { page, problems } = await openBrowser(browser, world, PHONE);
     // The demo's participant is invited.
     await signInAs(page, 'Participant', '/dashboard/browse-studies');
     const top = async () => (await page.getByRole('article').first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
-    for (const screen of ['/dashboard/studies', '/dashboard/browse-studies']) {
-      await page.goto(screen);
-      const card = page.getByRole('region', { name: 'Waiting for you' });
-      await expect(card.getByText(`You are invited: ${SUSU}`)).toBeVisible();
-      await expect(card.getByText(/31 h left/)).toBeVisible();
-      await expectAccessible(page);
-      await expectAccessibleInTheDark(page);
-    }
+    const card = page.getByRole('region', { name: 'Waiting for you' });
+    // In My Studies, its row says so once: no card, no badge.
+    await page.goto('/dashboard/studies');
+    await expect(page.getByText('The invitation expires in 31 h')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Choose your time' })).toHaveCount(1);
+    await expect(page.getByText('Invited', { exact: true })).toHaveCount(2);
+    await expect(card).toHaveCount(0);
+    await expect(page.getByText(/GH₵ 50\.00 paid to AirtelTigo.027.\*\*\*.1200 on \d+ \w{3}/)).toBeVisible();
+    await expectAccessible(page);
+    await expectAccessibleInTheDark(page);
+    await page.goto('/dashboard/browse-studies');
+    await expect(card.getByText(`You are invited: ${SUSU}`)).toBeVisible();
+    await expect(card.getByText(/31 h left/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Earnings: GH₵ 50.00' })).toHaveAttribute(
+      'href',
+      '/dashboard/wallet-management',
+    );
+    await expectAccessible(page);
+    await expectAccessibleInTheDark(page);
     expect(await top()).toBeLessThanOrEqual(0.4 * PHONE.height);
     await page.getByRole('link', { name: /You are invited/ }).click();
     const time = page.getByRole('button', { name: /GMT/ }).first();
     await time.click();
     const dialog = page.getByRole('dialog', { name: 'Book this time?' });
     await expect(dialog.getByText('You can move it twice')).toBeVisible();
-    const words = (await dialog.getByText(/GMT/).first().textContent()) ?? '';
+    const startsAt = (await dialog.locator('time').getAttribute('datetime')) ?? '';
     await dialog.getByRole('button', { name: 'Choose another time' }).click();
-    const [, date = '', start = ''] = /^\w+ (.+), (\d\d:\d\d)/.exec(words) ?? [];
-    await page.clock.setSystemTime(Date.parse(`${date} ${start} GMT`) - 70 * 60_000);
+    await page.clock.setSystemTime(Date.parse(startsAt) - 70 * 60_000);
     await time.click();
     await expect(
       dialog.getByText('It starts in 70 minutes: it can’t be moved, and cancelling counts as a strike.'),
@@ -273,14 +272,17 @@ test('what waits is shown first: to an invited participant, above the first stud
     expect(problems).toEqual([]);
   });
 
-  await test.step('a researcher sees today’s work, each a link to where it is done', async () => {
+  await test.step('a researcher sees today’s tasks, each with a link', async () => {
     const { page, problems } = await openBrowser(browser, world, DESKTOP);
     await signInAs(page, 'Researcher', '/dashboard/projects');
     const today = page.getByRole('region', { name: 'Today' });
     await expect(today).toBeVisible();
     await page.setViewportSize(PHONE);
     await expectAccessible(page);
-    await today.getByRole('link', { name: /applicants? to answer/ }).click();
+    await today
+      .getByRole('link', { name: /applicants? to answer/ })
+      .first()
+      .click();
     await expect(page).toHaveURL(/\/study-applicants\/[^?]+\?status=PENDING$/);
     await expect(page.getByRole('tab', { name: 'Applicants' })).toBeVisible();
 

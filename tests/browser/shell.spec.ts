@@ -43,7 +43,7 @@ async function walkTo(page: Page, path: string): Promise<void> {
 }
 
 const bellOn = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
-const balanceOn = (page: Page) => page.getByRole('link', { name: /^Wallet: GH₵/ });
+const balanceOn = (page: Page) => page.getByRole('link', { name: /^(Wallet|Earnings): GH₵/ });
 
 test('a researcher’s frame on a desktop: logo, links, badge, balance and bell where SCREEN-28 says, Recent Notifications', async ({
   browser,
@@ -59,7 +59,25 @@ test('a researcher’s frame on a desktop: logo, links, badge, balance and bell 
   await expect(page.getByRole('link', { name: 'Nyansapo, home' })).toHaveAttribute('href', '/');
   await expect(page.getByText('Account Verified')).toBeVisible();
 
-  await test.step('Recent Notifications: 351 px, the message, a dot while unread, and a link to what it is about', async () => {
+  await test.step('while notifications load, the popup does not say that there are none', async () => {
+    const newest = '**/notification/groups';
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(newest, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await bellOn(page).click();
+    const popup = page.locator('#recent-notifications');
+    await expect(popup.locator('.skeleton')).toBeVisible();
+    await expect(popup.getByText('No notifications yet')).toHaveCount(0);
+    answer();
+    await expect(popup.getByRole('listitem').first()).toBeVisible();
+    await page.unroute(newest);
+    await page.keyboard.press('Escape');
+    await expect(popup).toBeHidden();
+  });
+
+  await test.step('Recent Notifications: 351 px, a row for each study with a dot while unread, a link, all read at once', async () => {
     const bell = page.getByRole('button', { name: /^Notifications, \d+ unread/ });
     const before = Number(/(\d+) unread/.exec((await bell.getAttribute('aria-label')) ?? '')?.[1]);
     await bell.click();
@@ -70,7 +88,16 @@ test('a researcher’s frame on a desktop: logo, links, badge, balance and bell 
     await expect(item.getByText('Unread')).toBeAttached();
     await item.getByRole('link').or(item.getByRole('button')).first().click();
     await expect(page).not.toHaveURL(/\/dashboard\/projects$/);
-    await expect(page.getByRole('button', { name: `Notifications, ${before - 1} unread` })).toBeVisible();
+    // Other news of the same study may still be unread.
+    await expect
+      .poll(async () => Number(/(\d+) unread/.exec((await bell.getAttribute('aria-label')) ?? '')?.[1]))
+      .toBeLessThanOrEqual(before);
+    await bellOn(page).click();
+    await expect(popup.getByText('Round 2: QR prototype', { exact: true })).toHaveCount(1);
+    await popup.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(popup.getByText('Unread')).toHaveCount(0);
+    await expect(popup.getByRole('listitem')).toHaveCount(5);
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
   const project = await follow(page, '/dashboard/projects', /Market payments/);
@@ -90,7 +117,7 @@ test('a researcher’s frame on a desktop: logo, links, badge, balance and bell 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a participant’s frame on a desktop: logo, links, the greeting on main screens, Back on all others, the avatar on both', async ({
+test('a participant’s frame on a desktop: logo, links, a greeting on main screens, Back on all others, the avatar everywhere', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP);
@@ -98,7 +125,7 @@ test('a participant’s frame on a desktop: logo, links, the greeting on main sc
   const generic = await colourOfLogo(page);
   await signInAs(page, 'Participant', '/dashboard');
   expect(await colourOfLogo(page)).not.toBe(generic);
-  // Notifications are only in the bottom bar.
+  // The Notifications link is only in the bottom bar.
   expect(await namesOf(page, 'Main')).toEqual(['Browse Studies', 'My Studies', 'My Bookings']);
   expect(await namesOf(page, 'Account Management')).toEqual(['My Accounts', 'Security', 'Need help?']);
   for (const screen of ['browse-studies', 'studies', 'bookings']) {
@@ -166,6 +193,14 @@ test('on a phone: the role’s links in a bar at the bottom, the avatar on every
     const admin = await openBrowser(browser, world, PHONE);
     await signInAs(admin.page, 'Admin', '/dashboard');
     await expect(admin.page.getByText(/^Good morning, /)).toBeVisible();
+    await expect(admin.page.getByRole('heading', { name: 'Start' })).toBeVisible();
+    await expect(admin.page.getByRole('link', { name: 'Failed jobs' })).toBeVisible();
+    await admin.page.getByRole('button', { name: 'More' }).click();
+    const more = admin.page.getByRole('dialog', { name: 'More' });
+    for (const group of ['Money', 'People', 'Content', 'System']) {
+      await expect(more.getByText(group, { exact: true }).first()).toBeVisible();
+    }
+    await more.getByRole('button', { name: 'Close' }).click();
     await admin.page.getByRole('link', { name: /, my account$/ }).click();
     await expect(admin.page.getByRole('heading', { name: 'My Accounts' })).toBeVisible();
   });
@@ -222,7 +257,7 @@ const EARLY_SCREENS = {
   Participant: ['browse-studies', 'studies', 'bookings'],
 } as const;
 
-test('a screen shows its name and sends its requests before its code has loaded; whichever file comes first, each once', async ({
+test('a screen shows its title and sends its requests before its code has loaded, each once, whichever file comes first', async ({
   browser,
 }) => {
   for (const role of ['Researcher', 'Participant'] as const) {
@@ -239,10 +274,11 @@ test('a screen shows its name and sends its requests before its code has loaded;
 
       letThrough();
       await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-      // The bell's stream counts again when it opens.
+      // What stands below a list asks once the list is there.
+      await expect.poll(() => page.evaluate('Object.keys(window.early.answers)'), { message: screen }).toEqual([]);
+      // The bell's count is refetched when its stream opens.
       const calls = asked.filter((path) => path.startsWith('/api/') && !path.endsWith('/unread-count'));
       expect(calls).toEqual([...new Set(calls)]);
-      expect(await page.evaluate('Object.keys(window.early.answers)'), screen).toEqual([]);
       page.removeAllListeners('request');
       await page.unroute(/\/assets\/main-/);
     }
@@ -259,13 +295,13 @@ test('a screen shows its name and sends its requests before its code has loaded;
   letThrough();
   await (await late).finished();
   await page.waitForLoadState();
-  // The coming ones, and the newest of the past, which may wait for a rating.
+  // Two lists: upcoming bookings, and the newest past one, which may still need a rating.
   const lists = () => asked.filter((path) => path.startsWith('/api/v1/project/bookings'));
   await expect.poll(() => new Set(lists()).size).toBe(2);
   expect(lists()).toHaveLength(2);
 });
 
-test('what could not be loaded says so and can be retried: a frame’s style, an invitation; the settings by themselves', async ({
+test('failed loads are reported and can be retried: a frame’s style, an invitation; settings retry by themselves', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE);
@@ -301,7 +337,7 @@ test('what could not be loaded says so and can be retried: a frame’s style, an
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
 });
 
-test('a count that was read before a change and arrives after it is read again', async ({ browser }) => {
+test('a count that was requested before a change and arrives after it is refetched', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Participant', '/dashboard');
   const bell = page.getByRole('button', { name: /^Notifications/ });
@@ -363,7 +399,7 @@ test('newcomers are asked to complete the set-up or the verification on every sc
       await expect(banner, screen).toBeVisible();
       await expect(welcome).toBeHidden();
     }
-    // "Later" does not end the first login, neither here nor on the server: only submitting does.
+    // "Later" does not end the first-login state, neither here nor on the server; only submitting does.
     const isFirstLogin = () => page.evaluate("JSON.parse(localStorage.getItem('user')).firstLogin");
     expect(await isFirstLogin()).toBe(true);
     // Another tab of this visit does not ask again; the next visit does.
@@ -382,7 +418,7 @@ test('newcomers are asked to complete the set-up or the verification on every sc
     await welcome.getByRole('button', { name: 'Later' }).click();
     // A wallet that never had money is new, not low.
     await page.goto('/dashboard/wallet');
-    await expect(page.getByText('Reserved for studies')).toBeVisible();
+    await expect(page.getByText('Reserved', { exact: true })).toBeVisible();
     await expect(page.getByText('Your wallet is running low')).toHaveCount(0);
     await page.getByRole('link', { name: "Let's go" }).click();
     await expect(page).toHaveURL(/\/kyc$/);
@@ -421,7 +457,7 @@ test('dialogs: 560 px, 75vw below 1199, 90vw below 575; at the bottom below 768'
   await expect(page.getByRole('button', { name: /^Decline/ }).first()).toBeFocused();
 });
 
-test('create a project: the question of PROJECT-02, counters, an optional description, the server’s words when it fails; its settings edit and delete it', async ({
+test('create a project: the question of PROJECT-02, counters, an optional description, the server’s error; its settings edit and delete it', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE);
@@ -433,7 +469,7 @@ test('create a project: the question of PROJECT-02, counters, an optional descri
   await page.getByLabel('Project name').fill('Buses');
   await expect(page.getByText(/^5 \/ \d+$/)).toBeVisible();
   await expect(page.getByLabel(/Description/)).toBeVisible();
-  // WEB-16, the server's words in their order: message, detail, the first field's, a default.
+  // WEB-16: the server's message, then its detail, the first field's message, a default.
   const content = [{ field: 'x', message: 'A field' }];
   for (const [json, words] of [
     [{ message: 'A message', detail: 'and more', content }, /^A message/],

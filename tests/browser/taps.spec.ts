@@ -34,20 +34,16 @@ class Hands {
   }
 }
 
-/** The stages after the first, with everything filled in but the times, to a published study. */
+/** Goes from the times, which are all that is missing, to a published study. */
 async function publish(page: Page, hands: Hands): Promise<void> {
-  await hands.button('Continue');
-  await hands.button('Add screener survey');
-  await hands.button('Save');
-  await hands.button('Save');
-  await hands.press(page.getByText('Add many times at once'));
   await hands.button('Add these times');
   await hands.button('Proceed');
   await hands.button('Create Study');
+  await hands.button('Publish');
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
 }
 
-test('from where people land: a study from a template in 12 actions, applying with known answers in 3, booking in 3, and when they are paid in 1', async ({
+test('from the first screen: a study from a template in 10 actions, from scratch in 25, applying in 3, booking in 3, and finding out when they are paid in 1', async ({
   browser,
 }) => {
   const researcher = await openBrowser(browser, world, PHONE);
@@ -59,11 +55,9 @@ test('from where people land: a study from a template in 12 actions, applying wi
     const hands = new Hands(page);
     await hands.link(/Market payments/);
     await hands.link('Create a study');
-    await hands.button('Start from a template');
     await hands.button(/^First look at an app or website/);
-    await expect(page.getByLabel('Public study name')).toHaveValue('Be the first to see a new app');
     await publish(page, hands);
-    expect(hands.count).toBeLessThanOrEqual(12);
+    expect(hands.count).toBeLessThanOrEqual(10);
   });
 
   await test.step('or from an earlier study', async () => {
@@ -71,17 +65,54 @@ test('from where people land: a study from a template in 12 actions, applying wi
     await page.goto('/dashboard');
     const hands = new Hands(page);
     await hands.link(/Market payments/);
-    await hands.press(page.getByRole('button', { name: 'More actions for Round 2' }));
-    await hands.press(page.getByRole('menuitem', { name: 'Duplicate' }));
+    await hands.link('Create a study');
+    await hands.button(/^First look at an app or website/);
     await publish(page, hands);
-    expect(hands.count).toBeLessThanOrEqual(12);
+    expect(hands.count).toBeLessThanOrEqual(10);
   });
 
-  await test.step('apply where the profile has the answers', async () => {
+  await test.step('or from scratch', async () => {
+    const { page } = researcher;
+    await page.goto('/dashboard');
+    const hands = new Hands(page);
+    const write = async (label: string, text: string) => {
+      hands.count += 1;
+      await page
+        .getByRole('textbox', { name: label })
+        .or(page.getByRole('spinbutton', { name: label }))
+        .fill(text);
+    };
+    await hands.link(/Market payments/);
+    await hands.link('Create a study');
+    await hands.button('Start empty');
+    hands.count += 1;
+    await page.getByLabel('Study name', { exact: true }).fill('From scratch');
+    await write('Public study name', 'Talk about your shop');
+    await write('Study description', 'A conversation about your shop.');
+    await hands.press(page.getByLabel('Mobile phone'));
+    await hands.button('Continue');
+    await hands.button('Add screener survey');
+    await write('Question 1', 'Do you run a shop?');
+    await write('Answer 1', 'Yes');
+    await write('Answer 2', 'No');
+    await hands.press(page.getByRole('switch', { name: 'Answer 2 qualifies' }));
+    await hands.button('Save');
+    await hands.press(page.getByLabel('15 minutes'));
+    await write('Number of participants', '3');
+    await hands.button('Save');
+    await publish(page, hands);
+    expect(hands.count).toBeLessThanOrEqual(25);
+  });
+
+  await test.step('apply with one question, because the profile has the other answers', async () => {
     const { page } = participant;
     await signInAs(page, 'Participant', '/dashboard');
     const hands = new Hands(page);
-    await hands.link(/See the study Be the first to see a new app/);
+    await page
+      .getByRole('link', { name: /See the study Be the first to see a new app/ })
+      .first()
+      .click();
+    await hands.press(page.getByLabel('Every week'));
     await hands.press(page.getByLabel(/I take part freely/));
     await hands.button('Send my application');
     await expect(page.getByRole('dialog', { name: 'You have applied' })).toBeVisible();
@@ -92,7 +123,7 @@ test('from where people land: a study from a template in 12 actions, applying wi
     const { page } = participant;
     await page.goto('/dashboard');
     const hands = new Hands(page);
-    await hands.link(/^Wallet/);
+    await hands.link(/^Earnings/);
     const answer = page.getByRole('region', { name: 'When am I paid?' });
     await expect(answer.getByText(/at the latest 24 hours after the session/)).toBeVisible();
     expect(hands.count).toBeLessThanOrEqual(1);

@@ -8,19 +8,18 @@ const world = BrowserWorld.forFile({ demo: true });
 
 const press = (page: Page, words: string) => page.getByRole('button', { name: words, exact: true }).click();
 
-async function openWizard(page: Page): Promise<void> {
+async function openStart(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Market payments/ }).click();
   await page.getByRole('link', { name: 'Create a study' }).click();
+  await expect(page.getByRole('heading', { name: 'What do you want to learn?' })).toBeVisible();
 }
 
-/** The stages after the first, with everything filled in but the times, to the last one. */
-async function goToTheEnd(page: Page): Promise<void> {
-  await press(page, 'Continue');
-  await press(page, 'Add screener survey');
-  await press(page, 'Save');
-  await press(page, 'Save');
-  await page.getByText('Add many times at once').click();
+const groupOf = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** Adds the times, which are all that a ready study lacks. */
+async function addTimes(page: Page): Promise<void> {
+  await expect(page.getByText('Step 5 of 6')).toBeVisible();
   await press(page, 'Add these times');
   await press(page, 'Proceed');
 }
@@ -31,32 +30,38 @@ test('starting from templates: ours, an earlier study or the team’s; how long 
   const onPhone = await openBrowser(browser, world, PHONE);
   const { page } = onPhone;
 
-  await test.step('on a phone, from one of ours, and back to empty', async () => {
+  await test.step('on a phone, ready studies have a price and a time to fill, and open at what they lack', async () => {
     await signInAs(page, 'Researcher', '/dashboard');
-    await openWizard(page);
-    await press(page, 'Start from a template');
-    const gallery = page.getByRole('dialog', { name: 'Start from a template' });
-    await expect(gallery.getByRole('listitem')).toHaveCount(12);
+    await openStart(page);
+    const ready = groupOf(page, 'Ready studies');
+    await expect(ready.getByRole('button', { name: /GH₵ 300\.00.*5 people.*full in about \d+/ }).first()).toBeVisible();
+    await press(page, 'Show 6 more');
+    await expect(ready.getByRole('listitem')).toHaveCount(12);
     await expectAccessible(page);
     await expectAccessibleInTheDark(page);
-    await gallery.getByRole('button', { name: /^Clinic visit interview/ }).click();
-    await expect(page.getByLabel('Public study name')).toHaveValue('Talk about your last clinic visit');
-    await press(page, 'Start empty');
-    await expect(page.getByLabel('Public study name')).toHaveValue('');
+    await ready.getByRole('button', { name: /^Short survey: fees at the stall/ }).click();
+    // Nothing is missing in a study without sessions.
+    await expect(page.getByText('Step 6 of 6')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'A short survey about fees' })).toBeVisible();
+    await press(page, 'Close and keep the draft');
   });
 
   await test.step('from an earlier study of another project', async () => {
-    await press(page, 'Start from a template');
-    const gallery = page.getByRole('dialog', { name: 'Start from a template' });
-    await gallery.getByRole('tab', { name: 'Earlier' }).click();
-    await gallery.getByRole('button', { name: /^Round 2/ }).click();
-    await expect(page.getByLabel('Study name', { exact: true })).toHaveValue('Copy of Round 2: QR prototype');
-    await press(page, 'Choose another template');
+    await openStart(page);
+    await groupOf(page, 'Your last studies')
+      .getByRole('button', { name: /^Show \d+ more/ })
+      .click();
+    await page.getByRole('button', { name: /^Round 2/ }).click();
+    await expect(page.getByText('From “Round 2: QR prototype”: only the times are missing')).toBeVisible();
+    await expectAccessible(page);
+    await press(page, 'Close and keep the draft');
+    await expect(page.getByRole('heading', { name: 'Draft: Copy of Round 2: QR prototype' })).toBeVisible();
+    await openStart(page);
     await page.getByRole('button', { name: /^Market trader interview/ }).click();
   });
 
-  await test.step('how long it takes to fill, and which filter costs most', async () => {
-    await goToTheEnd(page);
+  await test.step('how long the study takes to fill, and which filter costs most people', async () => {
+    await addTimes(page);
     const answer = page.getByRole('region', { name: 'How long it takes to fill' });
     await expect(answer.getByText(/Probably \d+ (hours?|days?)/)).toBeVisible();
     await expect(answer.getByText(/In [89] of 10 cases/)).toBeVisible();
@@ -101,20 +106,20 @@ test('starting from templates: ours, an earlier study or the team’s; how long 
     await desk.getByRole('menuitem', { name: 'Save as template' }).click();
     await press(desk, 'Save template');
     await expect(desk.getByRole('dialog', { name: 'Save as template' })).toBeHidden();
-    await desk.getByRole('button', { name: 'More actions for the draft' }).click();
-    await desk.getByRole('menuitem', { name: 'Discard the draft' }).click();
-    await press(desk, 'Discard');
-    await desk.getByRole('link', { name: 'Create a study' }).click();
-    await press(desk, 'Start from a template');
-    await desk.getByRole('tab', { name: 'Your team’s' }).click();
+    await openStart(desk);
     await expectAccessible(desk);
-    await desk.getByRole('button', { name: /^Traders by phone/ }).click();
-    await expect(desk.getByLabel('Public study name')).toHaveValue('Talk about your day at the market');
+    await groupOf(desk, 'Your team’s templates')
+      .getByRole('button', { name: /^Traders by phone/ })
+      .click();
+    await addTimes(desk);
+    await expect(desk.getByRole('heading', { name: 'Talk about your day at the market' })).toBeVisible();
   });
 
   await test.step('an earlier study brings its languages and those of its consent form', async () => {
-    await press(desk, 'Choose another template');
-    await desk.getByRole('tab', { name: 'Earlier' }).click();
+    await openStart(desk);
+    await groupOf(desk, 'Your last studies')
+      .getByRole('button', { name: /^Show \d+ more/ })
+      .click();
     await desk.getByRole('button', { name: /^Round 1: takings diary/ }).click();
     const kept = (key: string) => desk.evaluate((name) => localStorage.getItem(name), key);
     await expect.poll(() => kept('studyConsentForm')).toContain('Wo ne yɛn bɛkasa telefon so');

@@ -54,9 +54,9 @@ test('a participant asks for text messages, the phone receives one, and an admin
   await expectAccessibleInTheDark(admin);
 });
 
-/* The keypad of the phone, without a script on its page. The whole job by USSD is a story (USSD-06). */
+/* Uses the phone's keypad, whose page has no script. A story covers the whole job by USSD (USSD-06). */
 
-/** In the sandbox, the last digits say whose number it is. */
+/** In the sandbox, a number's last digits decide its registered name. */
 const NUMBER = '0246700010';
 
 const screenOf = (page: Page) =>
@@ -78,7 +78,7 @@ async function type(page: Page, ...answers: string[]): Promise<void> {
   }
 }
 
-/** Chooses an option on each screen, by the first words of its text. */
+/** Chooses an option on each screen, by how its text begins. */
 async function choose(page: Page, ...labels: string[]): Promise<void> {
   for (const label of labels) {
     for (let screens = 0; ; screens += 1) {
@@ -95,12 +95,12 @@ async function dial(page: Page): Promise<void> {
   await page.goto(`/dev/phone?number=${NUMBER}`);
   const hangUp = page.getByRole('button', { name: 'Hang up' });
   if (await hangUp.isVisible()) await hangUp.click();
-  // Its steps are numbered, so that quick fingers of a test are no repetitions.
+  // Hubtel numbers its steps, so that a test's quick inputs don't count as repetitions.
   await page.getByLabel('Through').selectOption('Hubtel');
   await page.getByRole('button', { name: 'Dial' }).click();
 }
 
-test('a trader joins by dialling on the keypad, and after a cut goes on where she was', async ({ browser }) => {
+test('a trader joins by dialling on the keypad, and continues after a dropped session', async ({ browser }) => {
   const context = await browser.newContext({ viewport: PHONE, baseURL: world.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`/dev/phone?number=${NUMBER}`);
@@ -111,16 +111,11 @@ test('a trader joins by dialling on the keypad, and after a cut goes on where sh
   await expect(page.getByRole('status')).toContainText('Not on the list.');
   await choose(page, 'Join');
   await type(page, 'Abena', 'Owusu', '06031994');
-  // The network cuts the call off; dialling again goes on at the same question.
+  // The network ends the session; dialling again continues at the same question.
   await press(page, 'Hang up');
   await dial(page);
-  await choose(page, 'Go on');
+  await choose(page, 'Continue where I was');
   await choose(page, 'Female', 'Greater Accra');
-  await type(page, 'Accra');
-  await choose(page, 'Basic school', 'GHS 10,000');
-  await type(page, '12', '0');
-  await choose(page, 'Retired');
-  await type(page, '13');
   await choose(page, 'This number', 'I accept');
   await expect(page.getByRole('status')).toContainText('We text you a code now.');
   const code = (await world.text(NUMBER, /is your Nyansapo code/)).slice(0, 6);
@@ -130,7 +125,7 @@ test('a trader joins by dialling on the keypad, and after a cut goes on where sh
   await choose(page, 'Main menu');
   const last = await screenOf(page);
 
-  // The same page with its scripts, for axe.
+  // Opens the same page with scripts enabled, for axe.
   const seen = await openBrowser(browser, world, PHONE);
   await seen.page.goto(page.url());
   expect(await screenOf(seen.page)).toBe(last);

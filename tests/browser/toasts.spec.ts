@@ -49,8 +49,13 @@ test('a success shows at the bottom right for three seconds and waits under the 
   await expect(toast).toContainText('You have already submitted this information.');
   expect(await placeOf(page)).toBe('top-right');
   const close = toast.getByRole('button', { name: 'Close toast' });
-  // The pointer keeps the toast there in the meantime.
+  // Hovering keeps the toast open meanwhile.
   await toast.hover();
+  // Balance and bell can still be pressed.
+  const bell = await page.getByRole('button', { name: /^Notifications/ }).boundingBox();
+  await expect
+    .poll(async () => ((await toast.boundingBox())?.y ?? 0) - (bell ? bell.y + bell.height : Infinity))
+    .toBeGreaterThanOrEqual(0);
   await close.focus();
   await expect(close).toBeFocused();
   for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Tab');
@@ -83,14 +88,14 @@ for (const [size, viewport] of sizesOf('phone')) {
     await page.goto('/dashboard/wallet');
     await other.goto('/dashboard/appointments');
     await Promise.all(streams);
-    // The bell shows what was unread before.
+    // The bell shows earlier unread notifications.
     await expect(toastOf(page)).toHaveCount(0);
 
     const words = /declined your invitation to/;
     // Watched before it can appear: it is only shown for three seconds.
     const toastIn = (one: Page) => toastOf(one).filter({ hasText: words });
     const hovered = async (one: Page) => {
-      // A pointer that moves over it; waiting until it is still could take longer than it is shown.
+      // Moves the pointer without waiting for the toast to be stable, which could take longer than it is shown.
       await toastIn(one).dispatchEvent('mousemove', {}, { timeout: 60_000 });
       return one;
     };

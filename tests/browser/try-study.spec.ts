@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { listProjects } from '../../src/contract/projects.ts';
 import { listAllStudies } from '../../src/contract/studies/capacity.ts';
+import { EFFECT_AFTER_SECONDS } from '../../src/domain/organization-review.ts';
 import {
   DESKTOP,
   expectAccessible,
   expectAccessibleInTheDark,
   openBrowser,
+  PHONE,
   sizesOf,
 } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
@@ -43,7 +45,7 @@ async function expectTitleRow(page: Page, windowWidth: number): Promise<void> {
 }
 
 for (const [name, size] of sizesOf('phone')) {
-  test(`on ${name}: a pending researcher walks through every stage of a study, and nothing is saved or created`, async ({
+  test(`on ${name}: a pending researcher walks through every stage of a study, and nothing is saved unless it is kept`, async ({
     browser,
   }) => {
     const admin = await openBrowser(browser, world, DESKTOP);
@@ -68,7 +70,7 @@ for (const [name, size] of sizesOf('phone')) {
     await page.getByRole('link', { name: 'Try out a study' }).click();
     await expect(page.getByText('Step 1 of 6')).toBeVisible();
     const note = page.getByRole('note');
-    await expect(note.getByText('This is a preview. Nothing is saved or created.')).toBeVisible();
+    await expect(note.getByText('This is a preview. Nothing is saved unless you keep it as a draft.')).toBeVisible();
     await expectTitleRow(page, size.width);
     await expect(page.getByText(/Your wallet is/)).toHaveCount(0);
     await page.getByLabel('Public study name').fill('How do you keep maize dry?');
@@ -95,13 +97,13 @@ for (const [name, size] of sizesOf('phone')) {
     await page.getByLabel('Number of participants').fill('3');
     await expect(page.getByText('3 × GH₵ 50.00 + GH₵ 50.00 = GH₵ 200.00')).toBeVisible();
     await press(page, 'Save');
-    await expect(page.getByText('8 places offered, and you need 3')).toBeVisible();
+    await expect(page.getByText('8 times for 3 people')).toBeVisible();
     await press(page, 'Proceed');
 
     await expect(page.getByText('Step 6 of 6')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'How do you keep maize dry?' })).toBeVisible();
     await expect(page.getByText('No (disqualifies)')).toHaveCount(2);
-    await expect(page.getByRole('definition').filter({ hasText: 'GH₵ 200.00' })).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: 'GH₵ 200.00' }).last()).toBeVisible();
     await expect(page.getByText('We check your organisation, usually within one working day')).toBeVisible();
     for (const words of ['Create Study', /Top Up Wallet/]) {
       await expect(page.getByRole('button', { name: words })).toHaveCount(0);
@@ -129,3 +131,49 @@ for (const [name, size] of sizesOf('phone')) {
     expect(problems).toEqual([]);
   });
 }
+
+test('what was tried out is kept, changed and, once the organisation is verified, opened in a project', async ({
+  browser,
+}) => {
+  const { page, problems } = await openBrowser(browser, world, PHONE);
+  await logInDemo(page, PENDING, '/dashboard/try-study');
+  await press(page, 'Got it');
+  await page.getByLabel('Public study name').fill('How do you keep maize dry?');
+  await page.getByRole('note').getByRole('button', { name: 'Keep as a draft' }).click();
+  await expect(page.getByText('Kept as a draft.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Draft: / })).toBeVisible();
+  await expect(page.getByText('It opens once you are verified. You can change it until then.')).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessibleInTheDark(page);
+
+  // It goes on where it was, and can be kept again.
+  await page.getByRole('link', { name: 'Continue the draft' }).click();
+  await expect(page.getByLabel('Public study name')).toHaveValue('How do you keep maize dry?');
+  await expect(page.getByRole('note').getByText(/^You kept this draft .+ Keep it again/)).toBeVisible();
+  await page.getByLabel('Study name', { exact: true }).fill('Maize');
+  await press(page, 'Continue');
+  await page.getByRole('note').getByRole('button', { name: 'Keep as a draft' }).click();
+  await expect(page.getByRole('heading', { name: 'Draft: Maize' })).toBeVisible();
+
+  const admin = await openBrowser(browser, world, DESKTOP);
+  await signInAs(admin.page, 'Admin', '/dashboard/admin/verifications');
+  const card = admin.page.getByRole('listitem').filter({ hasText: 'Savannah Agritech' });
+  for (const check of await card.getByRole('checkbox').all()) await check.check();
+  await card.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(card.getByText(/It takes effect in a few seconds/)).toBeVisible();
+  await world.pass(EFFECT_AFTER_SECONDS * 1000);
+  await expect(card.getByText('Verified', { exact: true }).first()).toBeVisible();
+
+  await page.goto('/dashboard');
+  await expect(page.getByText('Your organisation is verified: open it in a project')).toBeVisible();
+  await page.getByRole('link', { name: 'Create its project' }).click();
+  await page.getByLabel('Project name').fill('Grain stores');
+  await press(page, 'Create Project');
+  await expect(page.getByText('Step 2 of 6')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByLabel('Study name', { exact: true })).toHaveValue('Maize');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: /Grain stores/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Draft: / })).toHaveCount(0);
+  expect([...problems, ...admin.problems]).toEqual([]);
+});

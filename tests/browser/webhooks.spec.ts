@@ -23,7 +23,7 @@ for (const [what, viewport] of sizesOf('phone')) {
     await expect(page.getByRole('alert').filter({ hasText: 'We can only send to addresses' })).toBeVisible();
     await page.getByLabel('Address').fill(receiver.url);
     await page.getByLabel('Description').fill('Our panel');
-    // By keyboard: the form is sent from its field.
+    // By keyboard: Enter in the field sends the form.
     await page.getByLabel('Description').press('Enter');
     const secret = await page.getByText(/^whsec_/).textContent();
     expect(secret).toMatch(/^whsec_.{44}$/);

@@ -16,7 +16,7 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 const AUTH = '/authentication';
 
-test('ten registrations of one address at once: one account', async () => {
+test('ten simultaneous registrations of one address create one account', async () => {
   const form = { role: 'RESEARCHER', firstName: 'Yaa', lastName: 'Asante', password: PASSWORD };
   const answers = await times(10, (index) =>
     post(world, `${AUTH}/users/register/email-password`, {
@@ -63,18 +63,18 @@ test('a code of the authenticator app opens one session, and so does a recovery 
   }
 });
 
-test('two admins who make each other members, or leave, at once: one stays admin', async () => {
+test('of two admins who demote each other, or leave, at once, one stays admin', async () => {
   for (const what of ['change', 'leave'] as const) {
     const founder = await world.verifiedResearcher(admin);
     const { organizationId } = founder;
     const colleague = await world.colleague(founder);
     const params = (person: Person) => ({ organizationId, userId: person.user.userId });
-    await founder.must(organizations.changeMember, { params: params(colleague), body: { isAdmin: true } });
+    await founder.must(organizations.changeMember, { params: params(colleague), body: { role: 'ADMIN' } });
     const answers =
       what === 'change'
         ? await Promise.all([
-            founder.call(organizations.changeMember, { params: params(colleague), body: { isAdmin: false } }),
-            colleague.call(organizations.changeMember, { params: params(founder), body: { isAdmin: false } }),
+            founder.call(organizations.changeMember, { params: params(colleague), body: { role: 'MEMBER' } }),
+            colleague.call(organizations.changeMember, { params: params(founder), body: { role: 'MEMBER' } }),
           ])
         : await Promise.all(
             [founder, colleague].map((person) => person.call(organizations.removeMember, { params: params(person) })),
@@ -91,7 +91,7 @@ test('two admins who make each other members, or leave, at once: one stays admin
   }
 });
 
-test('two platform admins who delete their accounts at once: one stays', async () => {
+test('of two platform admins who delete their accounts at once, one stays', async () => {
   const other = await world.admin('other.admin@nyansapo.example');
   const erase = (person: Person) => person.call(eraseMe, { body: { password: PASSWORD, confirmation: 'DELETE' } });
   const statuses = (await Promise.all([erase(admin), erase(other)])).map(({ status }) => status).sort();

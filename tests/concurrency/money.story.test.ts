@@ -15,7 +15,7 @@ let admin: Person;
 let researcher: Person & { organizationId: string };
 
 beforeAll(async () => {
-  // A late transfer must still be hidden when the product looks for it.
+  // A late transfer must stay hidden until after the product has asked for it.
   vi.stubEnv('SANDBOX_TRANSFER_MS', '1500');
   world = await World.start();
   vi.unstubAllEnvs();
@@ -29,7 +29,7 @@ async function balance(): Promise<number> {
   return (await researcher.must(getWallet, { params })).availablePesewas;
 }
 
-test('50 returns from payment and as many webhooks for one reference: one credit', async () => {
+test('50 returns from payment and as many webhooks for one reference make one credit', async () => {
   const before = await balance();
   const url = await researcher.must(initializeTopUp, { body: { amount: 100 } });
   const reference = await world.pay(url);
@@ -42,7 +42,7 @@ test('50 returns from payment and as many webhooks for one reference: one credit
   expect((await world.books()).sum).toBe(0);
 });
 
-test('400 publishes at once with money for ten: exactly ten studies, and the balance is not below zero', async () => {
+test('400 simultaneous publications with money for ten make exactly ten studies, and the balance stays at or above zero', async () => {
   await world.topUp(researcher, 90_000);
   const { id } = await researcher.must(createProject, { body: { projectName: 'Rush' } });
   expect(await balance()).toBe(100_000);
@@ -162,7 +162,7 @@ test('after a deadlock both transactions complete, each exactly once', async () 
   if (!row) throw new Error('no organisation');
   let tries = 0;
   let holding = 0;
-  // Each has its first row before either asks for the other's.
+  // Each transaction locks its first row before either asks for the other's.
   const { promise: bothHold, resolve: go } = Promise.withResolvers<void>();
   const lockBoth = (first: 'organization' | 'appUser') =>
     db.transaction(async (tx) => {

@@ -30,7 +30,9 @@ async function follow(email: string) {
 }
 type Stream = Awaited<ReturnType<typeof follow>>;
 
-/** Ten seconds: the heartbeat of every 25 s, which also looks for ended sessions and writes to every stream, is usually later. */
+/**
+ * Ten seconds, usually less than the heartbeat of every 25 s, which also checks for ended sessions and writes to every stream.
+ */
 const TRIES = 200;
 
 async function ended(stream: Stream): Promise<boolean> {
@@ -92,7 +94,7 @@ test('sessions that ended while connections were lost, or expired while nothing 
   await post(world, '/authentication/auth/logout', undefined, { token: missed.token, cookies: missed.cookies });
   expect(await ended(missed)).toBe(true);
   expect(await hears(person, idle)).toBe(true);
-  // Nobody used the second one for 12 hours: no row changes, the check after the gap finds it.
+  // The second session has been idle for 12 hours: no row changes, so only the check after the gap finds it.
   await other.clock.setTime(other.clock.now() + 12.1 * 3_600_000);
   const warned = vi.spyOn(other.app.log, 'warn');
   await world.app.db.execute('alter table live_event rename to unreadable');

@@ -132,7 +132,7 @@ test(`${SEQUENCES} sequences of events leave identical books`, async () => {
     );
     return rows[0]?.open;
   };
-  // Some sent no event: the watch jobs find them.
+  // Some payouts sent no event; the watch jobs find them.
   await world.goTo(new Date(world.clock.now() + 10 * 60_000));
   await world.until(async () => (await open()) === 0, 60);
   // Only the last event of all reports that a successful payout was returned, once that has happened.

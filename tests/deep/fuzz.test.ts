@@ -34,7 +34,7 @@ let world: World;
 const people = {} as Record<Exclude<Role, 'visitor'>, Person>;
 let victimOrganizationId: string;
 let projectId: string;
-/** What `id` names in a path, by the segment before it. */
+/** The kind of object that `id` names in a path, by the segment before it. */
 let idsBelow: Readonly<Record<string, readonly string[]>>;
 let samples: Samples;
 let signIns: Awaited<ReturnType<typeof readSignIns>>;
@@ -291,7 +291,7 @@ describe(`${CALLS} mutated calls of every operation in every role break nothing`
   });
 });
 
-test('addresses outside the API’s operations break nothing either', async () => {
+test('addresses outside the API’s operations cause no errors either', async () => {
   const routes = world.running.routes.filter((route) => /^(?:GET|POST) (?!\/api\/v1|\/assets)/.test(route));
   expect(routes.length).toBeGreaterThan(30);
   for (const [index, route] of [...routes, 'GET /*', 'GET /assets/*', 'POST /*'].entries()) {

@@ -47,7 +47,7 @@ test('every screen’s shell is accessible before its JavaScript has loaded', as
   for (const { path } of ROUTES) {
     await test.step(path, async () => {
       await page.goto(path.replaceAll(/:\w+/g, ID));
-      // If the title depends on data, its heading arrives with the data.
+      // If the title depends on data, the heading arrives with the data.
       await expectNoViolation(page, { without: ['page-has-heading-one'] });
     });
   }

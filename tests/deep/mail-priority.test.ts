@@ -86,7 +86,7 @@ async function insertPeople(tx: Tx, count: number): Promise<void> {
   }
 }
 
-/** Mails of the other lanes, half in each, as a flood of invitations and the end of a study would queue them. */
+/** Mails of the other priorities, half in each, as a flood of invitations and the end of a study would queue them. */
 async function queueOthers(): Promise<void> {
   const db = await openPostgres(databaseUrl);
   const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), {

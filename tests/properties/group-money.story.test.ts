@@ -20,8 +20,8 @@ import { startResearch } from '../support/research.ts';
 import { runsOf, SEED } from '../support/size.ts';
 
 /*
- * The money of group studies against a plain model. Whatever people do, what was reserved is what was paid, what returned and
- * the fee: never more, and in the end exactly.
+ * The money of group studies against a plain model. Whatever people do, payments, returns and the fee never exceed the reserved
+ * amount, and in the end equal it.
  */
 
 const RATE = 5_000;
@@ -33,7 +33,8 @@ const { userId, email } = researcher.user;
 const caller: ResearcherCaller = {
   ...{ userId, email, organizationId: researcher.organizationId, sessionId: userId },
   role: 'RESEARCHER',
-  isOrganizationAdmin: true,
+  organizationRole: 'ADMIN',
+  projectIds: null,
   verificationStatus: 'VERIFIED',
   key: null,
 };
@@ -59,9 +60,9 @@ interface Booked {
   slot: number;
 }
 
-/** What should be true, computed without the database. */
+/** The expected state, computed without the database. */
 class Model {
-  /** Who is booked, and in which time. */
+  /** The booked people, and their slots. */
   readonly booked = new Map<number, Booked>();
   readonly calledOff = new Set<number>();
   readonly counted = new Set<number>();
@@ -81,12 +82,12 @@ class Model {
     return [...this.booked.values()].filter((one) => one.slot === slot).length;
   }
 
-  /** Places that are taken for good or booked. */
+  /** Places that are booked or spent. */
   filled(): number {
     return this.booked.size + this.paid + this.missed;
   }
 
-  /** 12 hours before, a time with too few people is emptied, unless it was counted too late to call it off. */
+  /** 12 hours before its start, a slot with too few people is called off, unless it is too late for that. */
   pass(now: Date): void {
     for (const [slot, start] of this.#starts.entries()) {
       if (this.counted.has(slot) || addHours(start, -12) > now) continue;
@@ -172,7 +173,7 @@ test('reserved = paid + returned + fee, whatever is booked, called off, cancelle
         await run(command);
         await check();
       }
-      // Everything that is still booked takes place or was called off; then the study ends by itself or by hand.
+      // Remaining bookings take place or are called off; then the study ends by itself or by hand.
       const last = addMinutes(starts[1] as Date, 20);
       while (world.now() < last) {
         await world.goTo(new Date(Math.min(addHours(world.now(), 20).getTime(), last.getTime())));
@@ -181,7 +182,7 @@ test('reserved = paid + returned + fee, whatever is booked, called off, cancelle
       }
       for (const who of [...model.booked.keys()]) await mark(who, 'attend');
       if (ending !== 'lapse') await unlessRefused(closeStudy(world.app, caller, studyId, ending as 'cancel'));
-      // Until nothing can be disputed any more, as a clock goes: in steps.
+      // Passes the time for disputes, in steps as a clock would.
       for (let step = 0; step < 5; step += 1) await world.goTo(addHours(world.now(), 20));
       const { reserved, paid, fee, returned } = await check();
       expect(paid + fee + returned).toBe(reserved);
@@ -196,7 +197,7 @@ test('reserved = paid + returned + fee, whatever is booked, called off, cancelle
           const booking = await unlessRefused(
             bookSlot(world.app, person, studyId, { date, start, end: start.replace(':00', ':30') }),
           );
-          // An invitation may have expired when the study was full; then the database refuses more than the model.
+          // An invitation may have expired while the study was full; then the database refuses more than the model does.
           if (!booking) return;
           expect(may, 'a booking that the model does not allow').toBe(true);
           model.hasFee = true;

@@ -14,16 +14,25 @@ import { defineEndpoint, type Endpoint } from '../../src/contract/endpoint.ts';
 import { inviteGuests, listGuests } from '../../src/contract/guests.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { inviteObserver } from '../../src/contract/observers.ts';
-import { acceptMembership, inviteMember, listMembers, lookAtInvitation } from '../../src/contract/organizations.ts';
+import {
+  acceptMembership,
+  changeMember,
+  inviteMember,
+  listMembers,
+  lookAtInvitation,
+} from '../../src/contract/organizations.ts';
 import { createPanel } from '../../src/contract/panels.ts';
+import { checkPaymentList, listListedPayments, startPaymentList } from '../../src/contract/payment-lists.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
 import { createProject, getProject } from '../../src/contract/projects.ts';
+import { saveAudience } from '../../src/contract/saved-audiences.ts';
 import { browseStudies } from '../../src/contract/studies/offers.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { saveStudyAsTemplate } from '../../src/contract/templates.ts';
 import { requestRefund } from '../../src/contract/wallets/refunds.ts';
 import { createWebhook, pingWebhook } from '../../src/contract/webhooks.ts';
 import { addDays } from '../../src/domain/calendar.ts';
+import { kindOf } from '../../src/server/features/projects/access.service.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { makeKey } from '../support/api-key.ts';
 import { CONSENT_FORM, MARK } from '../support/consent.ts';
@@ -77,12 +86,12 @@ describe('SECURITY-01: role × endpoint, from the contract', () => {
       if (expected === null) expect([role, status], endpoint.path).not.toEqual([role, 401]);
       else expect([role, status], endpoint.path).toEqual([role, expected]);
       expect(status, endpoint.path).toBeLessThan(500);
-      // Some end the caller's session, which the next row needs.
+      // Some endpoints end the caller's session, which the next row needs.
       if (person && name.startsWith('logout')) await person.signInAgain();
     }
   });
 
-  test('an endpoint without a declared who does not build', () => {
+  test('an endpoint without a declared `who` does not compile', () => {
     // @ts-expect-error `who` is missing: the type check fails when it does not
     const open = defineEndpoint({ method: 'GET', path: '/x', summary: '', reply: z.object({}) });
     expect(open.who).toBeUndefined();
@@ -169,16 +178,35 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
       apiKeyId: (await makeKey(world, researcher)).id,
       webhookId: hooked.id,
       deliveryId: (await researcher.must(pingWebhook, { params: { id: hooked.id } })).id,
+      ...(await listOf(researcher)),
       payoutId: await payoutOf(researcher, participant, form2),
+      audienceId: (await researcher.must(saveAudience, { body: { name: 'Ours', content: {} as never } })).id,
       templateId: (await researcher.must(saveStudyAsTemplate, { params: { id: studyId }, body: { name: 'Ours' } })).id,
       panelId: (await researcher.must(createPanel, { body: { name: 'Ours' } })).id,
       guestId: await guestOf(researcher, studyId),
       calendarId: await calendarOf(researcher.user.userId),
+      heldId: await heldOf(researcher, studyId, applicationId),
       clipId: (await researcher.must(startStudyClip, { params: { id: projectId }, body: CLIP })).id,
     };
   });
 
-  /** Somebody that the organisation invited to apply. */
+  /** An invitation that can still be undone. */
+  async function heldOf(owner: Person, id: string, applicationId: string): Promise<string> {
+    const body = { applicationId, undoable: true } as const;
+    return (await owner.must(inviteApplicant, { params: { id }, body })).held?.decisionId ?? '';
+  }
+
+  /** A payment list, and its payment. */
+  async function listOf(owner: Person): Promise<{ listId: string; paymentId: string }> {
+    const text = '0241239871,10';
+    const { totalPesewas } = await owner.must(checkPaymentList, { body: { text } });
+    const body = { name: 'Ours', purpose: 'a survey', text, totalPesewas };
+    const { id: listId } = await owner.must(startPaymentList, { body });
+    const [payment] = await owner.must(listListedPayments, { params: { id: listId } });
+    return { listId, paymentId: payment?.id ?? '' };
+  }
+
+  /** A person whom the organisation invited to apply. */
   async function guestOf(owner: Person, id: string): Promise<string> {
     await owner.must(inviteGuests, { params: { id }, body: { text: 'guest@example.com' } });
     return (await owner.must(listGuests, { params: { id } }))[0]?.id ?? '';
@@ -222,16 +250,22 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
   const organization = () => ({ params: { organizationId: ids.organizationId } });
   const member = () => ({
     params: { organizationId: ids.organizationId, userId: ids.userId },
-    body: { isAdmin: false },
+    body: { role: 'MEMBER' },
   });
   const invitation = () => ({ params: { organizationId: ids.organizationId, invitationId: ids.invitationId } });
   const project = (body?: object) => ({ params: { id: ids.projectId }, ...(body ? { body } : {}) });
+  const draft = (body?: object) => ({
+    params: { id: ids.projectId, draftId: '0197a3c1-5b7e-4c1a-9d2e-3f4a5b6c7d8e' },
+    ...(body ? { body } : {}),
+  });
   const study = (body?: object) => ({ params: { id: ids.studyId }, ...(body ? { body } : {}) });
   const webhook = () => ({ params: { id: ids.webhookId } });
   const delivery = () => ({ params: { id: ids.webhookId, deliveryId: ids.deliveryId } });
   const template = (body?: object) => ({ params: { id: ids.templateId }, ...(body ? { body } : {}) });
   const panel = (body?: object) => ({ params: { id: ids.panelId }, ...(body ? { body } : {}) });
   const calendar = () => ({ params: { id: ids.calendarId } });
+  const list = () => ({ params: { id: ids.listId } });
+  const listed = () => ({ params: { id: ids.listId, paymentId: ids.paymentId } });
   const time = () => ({ date: ids.date, start: '11:00', end: '11:30' });
 
   type Given = { params?: object; query?: object; body?: object };
@@ -274,6 +308,12 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     getStudyDraft: () => project(),
     saveStudyDraft: () => project({ content: EMPTY_DRAFT, stage: 0, revision: 0 }),
     deleteStudyDraft: () => project(),
+    listStudyDrafts: () => project(),
+    readStudyDraft: () => draft(),
+    writeStudyDraft: () => draft({ content: EMPTY_DRAFT, stage: 0, revision: 0 }),
+    discardStudyDraft: () => draft(),
+    getTold: () => study(),
+    openTrialDraft: () => ({ body: { projectId: ids.projectId } }),
     duplicateStudy: () => study({}),
     getCancellation: () => study(),
     listStudySlots: () => study(),
@@ -284,7 +324,16 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     getStudyResults: () => study(),
     exportResults: () => study(),
     getStudySample: () => study(),
+    getStudyAnswers: () => study(),
+    getOrganizationProfile: organization,
+    changeOrganizationProfile: () => ({ ...organization(), body: { name: 'Mine' } }),
+    uploadOrganizationLogo: organization,
+    deleteOrganizationLogo: organization,
+    listAnswerClips: () => study(),
+    getDiaryGrid: () => study(),
     exportStudyData: () => study(),
+    countApplicants: () => study(),
+    undoHeld: () => ({ params: { id: ids.heldId } }),
     getProjectResults: () => project(),
     exportApplicants: () => study(),
     markApplicant: () => ({ params: { id: ids.applicationId }, body: { starred: true, note: 'Mine' } }),
@@ -293,8 +342,14 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     startAssignment: () => ({ params: { id: ids.applicationId } }),
     stopAssignment: () => ({ params: { id: ids.applicationId } }),
     submitEntry: () => ({ params: { id: ids.applicationId }, body: { code: 'x' } }),
+    startEntryVoice: () => ({
+      params: { id: ids.applicationId },
+      body: { questionId: 'abc123', bytes: 10, waveform: '0' },
+    }),
+    getEntryPhoto: () => ({ params: { id: ids.clipId } }),
     disputeEntry: () => ({ params: { id: ids.applicationId }, body: { reason: 'x' } }),
     listEntries: () => study(),
+    getEntry: () => ({ params: { id: ids.applicationId } }),
     getEntryCounts: () => study(),
     exportEntries: () => study(),
     approveEntries: () => study({ entryIds: [ids.applicationId] }),
@@ -306,6 +361,7 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     saveStudyAsTemplate: () => study({ name: 'Mine' }),
     renameStudyTemplate: () => template({ name: 'Mine' }),
     deleteStudyTemplate: () => template(),
+    deleteSavedAudience: () => ({ params: { id: ids.audienceId } }),
     renamePanel: () => panel({ name: 'Mine' }),
     deletePanel: () => panel(),
     listPanelMembers: () => panel(),
@@ -315,6 +371,9 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     invitePanel: () => study({ panelId: ids.panelId }),
     leavePanels: organization,
     allowPanels: organization,
+    listBonuses: () => study(),
+    payBonuses: () => study({ applicationIds: [ids.applicationId], amount: 1, reason: 'Mine' }),
+    payBonusList: () => study({ text: 'spy@example.com,1,Mine' }),
     listGuests: () => study(),
     inviteGuests: () => study({ text: 'spy@example.com' }),
     withdrawGuest: () => ({ params: { id: ids.studyId, guestId: ids.guestId } }),
@@ -347,10 +406,16 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     inviteApplicant: () => study({ applicationId: ids.applicationId }),
     getApplicant: () => ({ params: { id: ids.studyId, applicationId: ids.applicationId } }),
     listApplicants: () => study(),
+    endSession: () => ({ params: { id: ids.bookingId } }),
+    proposePart: () => ({ params: { id: ids.bookingId }, body: { amount: 20, reason: 'Short' } }),
+    answerPart: () => ({ params: { id: ids.bookingId, event: 'agree' }, body: { reason: '' } }),
     markAttendance: () => ({ params: { id: ids.bookingId, event: 'attend' }, body: { reason: '' } }),
     listAppointments: () => ({ query: { researcherId: ids.userId } }),
     getWallet: organization,
     listTransactions: organization,
+    getSpending: organization,
+    exportSpending: organization,
+    setBudget: () => ({ ...organization(), body: { of: 'PROJECT', id: ids.projectId, amount: 1 } }),
     setLowBalance: () => ({ ...organization(), body: { lowBalance: 1 } }),
     exportTransactions: organization,
     getReceipt: () => ({ params: { organizationId: ids.organizationId, reference: ids.reference } }),
@@ -358,7 +423,10 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     getInvoice: () => ({ params: { organizationId: ids.organizationId, id: ids.organizationId } }),
     getMonthlyStatement: () => ({ params: { organizationId: ids.organizationId, month: '2026-11' } }),
     exportMonthlyStatement: () => ({ params: { organizationId: ids.organizationId, month: '2026-11' } }),
-    setTin: () => ({ ...organization(), body: { tin: '' } }),
+    orderProForma: () => ({ ...organization(), body: { amount: 100, purchaseOrder: '' } }),
+    listProFormas: organization,
+    getProForma: () => ({ params: { organizationId: ids.organizationId, id: ids.organizationId } }),
+    cancelProForma: () => ({ params: { id: ids.organizationId } }),
     getStatement: () => study(),
     listRefundable: organization,
     listRefunds: organization,
@@ -367,6 +435,16 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
       body: { topUpReference: ids.reference, amount: 10, reason: 'Mine' },
     }),
     withdrawRefund: () => ({ params: { id: ids.refundId } }),
+    startPaymentList: () => ({
+      body: { name: 'Mine', purpose: 'x', projectId: ids.projectId, text: '0241239872,10', totalPesewas: 1200 },
+    }),
+    getPaymentList: list,
+    listListedPayments: list,
+    exportPaymentList: list,
+    getPaymentListSummary: list,
+    cancelPaymentList: list,
+    resendListedPayment: listed,
+    cancelListedPayment: listed,
     initializeTopUp: () => ({ body: { amount: 100, pendingStudyProjectId: ids.projectId } }),
     verifyTopUp: () => ({ params: { reference: ids.reference } }),
     cancelBooking: () => ({ params: { id: ids.bookingId }, body: { reason: '' } }),
@@ -380,7 +458,7 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     readNotification: () => ({ params: { id: ids.notificationId } }),
     getRatings: () => ({ params: { id: ids.bookingId } }),
     rateSession: () => ({ params: { id: ids.bookingId }, body: { answers: [{ question: 'ON_TIME', yes: true }] } }),
-    // Nothing in this world is rated: ratings.story.test.ts appeals a rating about somebody else.
+    // Nothing in this world is rated; ratings.story.test.ts tests appealing somebody else's rating.
     appealRating: () => ({ params: { id: ids.bookingId }, body: { reason: 'Mine' } }),
     startStudyClip: () => project(CLIP),
     listDraftClips: () => project(),
@@ -414,9 +492,15 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     'getStudyTerms',
     'listStudyClips',
     'getConsentFormPdf',
+    'getListedOffer',
+    'sendOfferCode',
+    'proveOfferNumber',
   ];
-  /** A link’s secret opens them, not an id: a wrong secret is treated like an expired one. */
+  /** Opened by a link’s secret, not by an id: a wrong secret is treated like an expired one. */
   const BY_SECRET = ['acceptMembership', 'declineMembership', 'lookAtInvitation'];
+  /** Its row goes with its effect, so another tenant’s id is answered like one whose time has passed. */
+  const PASSING = ['undoHeld'];
+  const statusOf = (name: string) => (BY_SECRET.includes(name) ? 410 : PASSING.includes(name) ? 409 : 404);
 
   const bearsId = ({ endpoint }: { endpoint: Endpoint }) => {
     const fields = [endpoint.query, endpoint.body].flatMap((schema) =>
@@ -435,7 +519,67 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     const stealing = endpoint.who === 'participant' || (endpoint.who === 'signedIn' && name !== 'cancelBooking');
     const thief = stealing ? rival : stranger;
     const answer = await thief.call(endpoint, REPLAY[name]?.() as never);
-    expect([answer.status, name]).toEqual([BY_SECRET.includes(name) ? 410 : 404, name]);
+    expect([answer.status, name]).toEqual([statusOf(name), name]);
+  });
+
+  /** ORG-24: these belong to the organisation, not to one of its projects, or only to the caller. */
+  const ACROSS_PROJECTS =
+    /^\/(?:identity|authentication|webhooks|notification|test|payment\/(?:wallets|transactions|refunds|pro-formas)|project\/(?:panels|study-templates|saved-audiences))\b/;
+  const IN_PROJECTS = ROWS.filter(({ name, endpoint }) => {
+    const isMembers = ['signedIn', 'researcher', 'verifiedResearcher', 'organizationAdmin'].includes(endpoint.who);
+    return isMembers && !PASSING.includes(name) && !SHARED.includes(name) && !ACROSS_PROJECTS.test(endpoint.path);
+  });
+  let limited: Person | undefined;
+  /** A member of the same organisation who sees only another project. */
+  async function limitedMember(): Promise<Person> {
+    if (limited) return limited;
+    const { id } = await researcher.must(createProject, { body: { projectName: 'Another' } });
+    limited = await world.colleague(researcher);
+    const params = { organizationId: researcher.organizationId, userId: limited.user.userId };
+    await researcher.must(changeMember, { params, body: { role: 'MEMBER', projectIds: [id] } });
+    return limited;
+  }
+
+  test('what a path names is in a project, or is named here', () => {
+    expect(IN_PROJECTS.length).toBeGreaterThan(80);
+    for (const { name, endpoint } of IN_PROJECTS) {
+      if (endpoint.path.includes('{id}')) expect([name, kindOf(endpoint)]).not.toEqual([name, null]);
+    }
+  });
+
+  test.each(IN_PROJECTS)(
+    '$name by a member of another project of the same organisation',
+    async ({ name, endpoint }) => {
+      const answer = await (await limitedMember()).call(endpoint, REPLAY[name]?.() as never);
+      expect([answer.status, name]).toEqual([404, name]);
+    },
+  );
+
+  test('no list that a member of another project reads names anything of this one', async () => {
+    const person = await limitedMember();
+    const lists = ALL_ENDPOINTS.filter(
+      ({ endpoint }) =>
+        endpoint.method === 'GET' &&
+        ['signedIn', 'researcher', 'verifiedResearcher'].includes(endpoint.who) &&
+        !endpoint.path.replace('{organizationId}', '').includes('{'),
+    );
+    expect(lists.length).toBeGreaterThan(20);
+    const { organizationId } = researcher;
+    const inProject = [
+      'projectId',
+      'studyId',
+      'bookedId',
+      'applicationId',
+      'bookingId',
+      'messageId',
+      'listId',
+      'participantId',
+    ];
+    for (const { name, endpoint } of lists) {
+      const query = name === 'searchPeople' ? { search: 'Owusu' } : {};
+      const answer = JSON.stringify(await person.call(endpoint, { params: { organizationId }, query } as never));
+      for (const id of inProject) expect([name, answer]).not.toEqual([name, expect.stringContaining(ids[id] ?? id)]);
+    }
   });
 
   const BY_KEY = ROWS.filter(({ name, endpoint }) => endpoint.scope !== null && !SHARED.includes(name));
@@ -458,11 +602,11 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     }
   });
 
-  test('nothing has changed after all of it', async () => {
+  test('nothing has changed after all of these calls', async () => {
     expect((await researcher.must(getStudy, { params: { id: ids.studyId ?? '' } })).status).toBe('RECRUITING');
     expect((await researcher.must(getProject, { params: { id: ids.projectId ?? '' } })).projectName).toBe('Ours');
     const { members, invitations } = await researcher.must(listMembers, organization() as never);
-    expect([members.length, invitations.length]).toEqual([1, 1]);
+    expect([members.length, invitations.length]).toEqual([2, 1]);
     expect((await participant.must(listBookings)).some(({ id }) => id === ids.bookingId)).toBe(true);
   });
 

@@ -13,7 +13,7 @@ import { checkIn, makeCalendarFeed, sendMessage } from '../../src/contract/booki
 import { bookSlot, listAppointments, markAttendance } from '../../src/contract/bookings.ts';
 import { answerApplication, settleDispute } from '../../src/contract/disputes.ts';
 import { changeMember, inviteMember } from '../../src/contract/organizations.ts';
-import { submitParticipantInformation } from '../../src/contract/participants.ts';
+import { submitParticipantInformation, updateParticipantInformation } from '../../src/contract/participants.ts';
 import { getEarnings, saveMobileMoney } from '../../src/contract/payouts.ts';
 import * as privacy from '../../src/contract/privacy.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
@@ -77,7 +77,7 @@ describe('consent', () => {
   test('people are asked again for a new version, and only for what changed', async () => {
     const person = await world.join('PARTICIPANT', 'Renewed');
     expect(person.user.consentNeeded).toEqual([]);
-    // As if the person had agreed to an older text: the newest row names another version.
+    // Simulates consent to an older text: the newest row names another version.
     await world.app.db.transaction(async (tx) => {
       await sql`alter table consent disable trigger consent_append_only`.execute(tx);
       await sql`update consent set version = '2025-01' where user_id = ${person.user.userId} and document = 'TERMS'`.execute(
@@ -91,7 +91,7 @@ describe('consent', () => {
     expect(agreed.consentNeeded).toEqual([]);
   });
 
-  test('mails that a person turned off are not sent; mails about money and security are', async () => {
+  test('mails that a person turned off are not sent; mails about money and security always are', async () => {
     const muted = await world.participant('Muted', '0551234555');
     await muted.must(privacy.updatePreferences, { body: { mutedTopics: ['OUTCOMES'], marketing: false } });
     const loud = await world.participant('Loud', '0551234556');
@@ -107,9 +107,16 @@ describe('consent', () => {
   });
 });
 
-test('everything we keep about a person comes as JSON and CSV in one call, with formulas neutralised (PRIVACY-02, SECURITY-16)', async () => {
+test('one call exports everything we keep about a person as JSON and CSV, with formulas neutralised (PRIVACY-02, SECURITY-16)', async () => {
   const person = await world.participant('Exporting', '0551234444');
   await person.must(updateGeneralInfo, { body: { address: '=HYPERLINK("http://evil.example")' } });
+  await person.must(updateParticipantInformation, {
+    body: {
+      demographic: { district: 'NORTHERN/TAMALE', locality: 'RURAL' },
+      dailyLife: { hasBankAccount: 'NO' },
+      health: { walking: 'SOME_DIFFICULTY', consents: true },
+    } as never,
+  });
   const { id } = await publish('09');
   await person.must(applyToStudy, { params: { id }, body: YES });
   const json = JSON.parse(String(await person.must(privacy.exportMyData, { query: { format: 'json' } }))) as Record<
@@ -117,7 +124,21 @@ test('everything we keep about a person comes as JSON and CSV in one call, with 
     Record<string, unknown>[]
   >;
   expect(json.account?.[0]).toMatchObject({ email: person.user.email, firstName: 'Exporting' });
-  expect(json.profile?.[0]).toMatchObject({ city: 'Tamale' });
+  expect(json.profile?.[0]).toMatchObject({
+    region: 'Northern',
+    district: 'Tamale Metropolitan',
+    locality: 'Village',
+    city: 'Tamale',
+    educationLevel: 'Diploma or HND',
+    jobRole: 'Sales & rental',
+    phoneOs: 'Android',
+    languages: ['English', 'Dagbani'],
+    hasBankAccount: 'No',
+    usesInternet: null,
+    walking: 'Some difficulty',
+    seeing: null,
+    healthConsentAt: expect.any(String),
+  });
   expect(json.mobileMoney?.[0]).toMatchObject({ number: '+233551234444' });
   expect(json.applications?.[0]).toMatchObject({ study: 'Talk about your stall' });
   expect(json.consents?.length).toBe(2);
@@ -141,7 +162,17 @@ describe('erasure', () => {
     linkedIn: 'https://www.linkedin.com/in/zebulon-canary',
     dispute: 'I, Zebulon, was there in my yellow shirt',
   };
-  const TRACES = ['zebulon', 'canary', '244987651', '551987652', '551987653', 'yellow shirt', 'canarytown'];
+  const TRACES = [
+    'zebulon',
+    'canary',
+    '244987651',
+    '551987652',
+    '551987653',
+    'yellow shirt',
+    'canarytown',
+    'zabzugu',
+    'cannot_do',
+  ];
 
   test('a canary person leaves nothing in tables, files, logs or exports, while the books still sum to 0', async () => {
     printed.length = 0;
@@ -168,15 +199,18 @@ describe('erasure', () => {
     const token = (await world.mailedLink(email, '/verify-email/')).split('/').at(-1);
     await post(world, '/authentication/verifications/email/verify', { token, isClicked: true });
     const canary = await world.signIn(email);
-    // Several people of this file sign up from one network: a number in another name would also hold the payout.
+    // Several people in this file sign up from one network, so a number under another name would also hold the payout.
     await world.registerName(CANARY.number, `${CANARY.firstName} ${CANARY.lastName}`);
     const base = setUp(CANARY.number);
     await canary.must(submitParticipantInformation, {
       body: {
         ...base,
-        demographic: { ...base.demographic, city: CANARY.city },
+        demographic: { ...base.demographic, district: 'NORTHERN/ZABZUGU', city: CANARY.city },
         payment: { ...base.payment, accountName: 'Zebulon Canaryquay' } as never,
       },
+    });
+    await canary.must(updateParticipantInformation, {
+      body: { health: { seeing: 'CANNOT_DO', consents: true } } as never,
     });
     await canary.must(updateGeneralInfo, {
       body: { phoneNumber: CANARY.phone, linkedInUrl: CANARY.linkedIn, address: CANARY.address },
@@ -301,7 +335,7 @@ describe('erasure', () => {
     const colleague = await world.colleague(founder);
     expect(await erase(founder)).toMatchObject({ status: 409, code: 'LAST_ADMIN' });
     const params = { organizationId: founder.organizationId, userId: colleague.user.userId };
-    await founder.must(changeMember, { params, body: { isAdmin: true } });
+    await founder.must(changeMember, { params, body: { role: 'ADMIN' } });
     expect((await erase(founder)).status).toBe(200);
     expect(await dumpDatabase(world)).not.toContain(founder.user.email);
   });
@@ -335,7 +369,7 @@ test('no solely automated decision: the researcher sees who was disqualified, an
   expect(invited).toMatchObject({ status: 'INVITED' });
 });
 
-// Last: it moves the clock by more than the queue keeps jobs.
+// The last test, because it moves the clock by more than the queue keeps jobs.
 test('retention: a dry run only counts; the job removes data whose period has ended, and is audited', async () => {
   const person = await world.join('PARTICIPANT', 'Kept');
   await post(world, '/authentication/users/register/email-password', {

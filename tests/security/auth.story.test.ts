@@ -197,7 +197,7 @@ test('a fresh database has no admin; only the command creates one, and it can do
 });
 
 describe('the second factor', () => {
-  test('signing in requires a code, each code opens one session, a recovery code works once', async () => {
+  test('is required at sign-in; each code opens one session, and a recovery code works once', async () => {
     const person = await world.join('RESEARCHER', 'Baaba');
     const { secret, recoveryCodes } = await enrol(person);
     expect(recoveryCodes).toHaveLength(10);
@@ -217,7 +217,7 @@ describe('the second factor', () => {
     expect((await finish(await codeOf(secret))).json.code).toBe('UNAUTHENTICATED');
   });
 
-  test('wrong codes are throttled for the account, whatever the address', async () => {
+  test('throttles wrong codes per account, whatever the address', async () => {
     const person = await world.join('RESEARCHER', 'Esinam');
     await enrol(person);
     const { cookies } = await logIn(world, person.user.email, PASSWORD);
@@ -228,7 +228,7 @@ describe('the second factor', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test('a reset never skips the authenticator app, and ends the other sessions', async () => {
+  test('is still required after a password reset, which ends the other sessions', async () => {
     const person = await world.join('PARTICIPANT', 'Fiifi');
     const { secret } = await enrol(person);
     await post(world, `${AUTH}/users/password/update-link`, { email: person.user.email });
@@ -243,7 +243,7 @@ describe('the second factor', () => {
     expect((await post(world, `${AUTH}/auth/login/second-factor`, body, { cookies: half.cookies })).status).toBe(200);
   });
 
-  test('admins keep their authenticator app, others turn it off with the password', async () => {
+  test('can be turned off with the password, except by admins', async () => {
     const admin = await world.admin('second.admin@nyansapo.example');
     expect(await admin.call(security.disableTotp, { body: { password: PASSWORD } })).toMatchObject({ status: 403 });
     const person = await world.join('PARTICIPANT', 'Gyasi');
@@ -277,7 +277,7 @@ describe('Google', () => {
     expect(signedIn.json.content.userId).toBe(made.json.content.userId);
   });
 
-  test('registering needs consents, an unknown account gets a message, an unverified Google address proves nothing', async () => {
+  test('needs consents to register, shows a message for an unknown account, and rejects an unverified Google address', async () => {
     const refused = await chooseAtGoogle(world, 'new.person@gmail.com', 'New Person');
     const without = { ...refused.payload, ...CHOICES, termsAccepted: false };
     expect(
@@ -308,7 +308,7 @@ describe('Google', () => {
     expect(answer.json.code).toBe('EMAIL_NOT_VERIFIED');
   });
 
-  test('another state, no cookie, another browser’s cookie or a used code are refused', async () => {
+  test('is refused with a wrong state, no cookie, another browser’s cookie or a used code', async () => {
     const sent = (payload: object, cookies: string) =>
       post(world, `${AUTH}/auth/login/oauth/google`, payload, { cookies });
     const { user } = await world.join('PARTICIPANT', 'Iddrisu');
@@ -331,7 +331,7 @@ describe('Google', () => {
     expect(answer.json.code).toBe('SECOND_FACTOR_NEEDED');
   });
 
-  test('an unreachable provider shows the message of SIGNIN-03', async () => {
+  test('shows the message of SIGNIN-03 if the provider is unreachable', async () => {
     const { identity } = world.app;
     world.app.identity = { begin: () => Promise.reject(new Error('unreachable')), finish: async () => null };
     const answer = await post(world, `${AUTH}/auth/oauth/google/start`, {});

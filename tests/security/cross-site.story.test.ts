@@ -42,7 +42,7 @@ test.each([
   '/users/register/oauth/google',
   '/users/register/email-password',
   '/verifications/email/verify',
-])('%s, which reads or sets a cookie, answers no other site', async (path) => {
+])('%s, which reads or sets a cookie, refuses other sites', async (path) => {
   expect(await send(path, { origin: 'https://evil.example' }, {})).toMatchObject({ status: 403, code: 'CROSS_SITE' });
 });
 

@@ -22,7 +22,7 @@ test('every page and response has the headers of SECURITY-21', async () => {
   }
 });
 
-test('a spoofed X-Forwarded-For is ignored without TRUST_PROXY: it gives no fresh attempts', async () => {
+test('a spoofed X-Forwarded-For is ignored without TRUST_PROXY, and gives no further attempts', async () => {
   const { user } = await world.join('PARTICIPANT');
   const statuses = [];
   for (let tries = 0; tries < 6; tries += 1) {

@@ -45,7 +45,7 @@ describe('an address', () => {
     '2026-1-1',
     'now',
     '2026-01-01T00:00',
-  ])('that narrows a list to the day %s is 400 with words, wherever days can be asked for', async (day) => {
+  ])('that filters a list by the day %s is 400 with a message, wherever days are parameters', async (day) => {
     const params = { organizationId: researcher.organizationId };
     for (const query of [{ from: day }, { to: day }, { from: day, to: day }]) {
       const answers = [
@@ -91,7 +91,7 @@ describe('a schedule', () => {
     });
   });
 
-  test('lies within twelve months, also when times are added', async () => {
+  test('lies within twelve months, also when slots are added', async () => {
     const today = world.today();
     const last = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
     const study = await researcher.must(publishStudy, { body: form(last) });
@@ -155,7 +155,7 @@ describe('a body', () => {
     expect(MESSAGES.unstorable).not.toMatch(/JSON|invalid/i);
   });
 
-  test.each(['null', '[]', '"text"', '5', 'true'])('that is %s alone is refused in words', async (body) => {
+  test.each(['null', '[]', '"text"', '5', 'true'])('that is only %s is refused with a message', async (body) => {
     const response = await fetch(`${world.running.url}${LOGIN}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -167,7 +167,7 @@ describe('a body', () => {
 });
 
 describe('a public page', () => {
-  /** Without fetch, which would normalise the address. */
+  /** A raw request, because fetch would normalise the address. */
   const open = (path: string, method = 'GET', headers: Record<string, string> = {}, body = '') =>
     new Promise<{ status: number; type: string; text: string; location: string }>((resolve, reject) => {
       const { port } = new URL(world.running.url);
@@ -187,7 +187,7 @@ describe('a public page', () => {
       sent.end(body);
     });
 
-  test.each(['/s/%00', '/s/AB%00CD', '/s/%zz', '/s/%', '/s/NOSUCH', `/s/${'x'.repeat(400)}`, '/%00', '/login/%00'])(
+  test.each(['/s/%00', '/s/AB%00CD', '/s/%zz', '/s/%', `/s/${'x'.repeat(400)}`, '/%00', '/login/%00'])(
     'at %s is the page for unknown addresses',
     async (path) => {
       const answer = await open(path);
@@ -195,6 +195,12 @@ describe('a public page', () => {
       expect(answer.text).toContain('We can’t find this page');
     },
   );
+
+  test('at a code that no study has is a warning', async () => {
+    const answer = await open('/s/NOSUCH');
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain('No study has the code');
+  });
 
   test.each(['/s?code=a&code=b', '/s?code[]=a', '/s', '/s?code=', '/s?code=%20', `/s?code=${'x'.repeat(999)}`])(
     'looked up at %s leads to no study, without a 500',

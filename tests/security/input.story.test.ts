@@ -218,7 +218,7 @@ describe('SECURITY-05: business rules are 409 with the catalogue’s words', () 
 });
 
 describe('no input breaks the server', () => {
-  // An exhausted limit would respond before anything is read: here everything is read.
+  // Limits are off, because an exhausted one would respond before the input is read.
   const unlimited = { countRequest: async () => {}, count: async () => {} };
   let limits: typeof world.app.limits;
   beforeAll(() => {
@@ -275,7 +275,7 @@ describe('no input breaks the server', () => {
       }).then(async (response) => [response.status, ((await response.json()) as { code: string }).code]);
     expect(await send(JSON.stringify({ email: 'x'.repeat(1_000_000) }))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect(await send(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)).toEqual([400, 'MALFORMED_REQUEST']);
-    // Before somebody signs in, no form is as large as this.
+    // No form is this large before sign-in.
     expect(await send(JSON.stringify({ email: 'x'.repeat(60_000) }))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect(await send('{"email":')).toEqual([400, 'MALFORMED_REQUEST']);
     expect(await send('{"__proto__":{"x":1}}')).toEqual([400, 'MALFORMED_REQUEST']);
@@ -311,7 +311,7 @@ describe('links and lines', () => {
   });
 
   test.each(['Yaa\r\nAsante', 'Yaa\nAsante', 'Yaa\u2028Asante', 'Yaa\u202e\tAsante'])(
-    'the name %j becomes one line, so that no mail’s header gets another from it (SECURITY-14)',
+    'the name %j becomes one line, so that it can’t add a header to a mail (SECURITY-14)',
     async (firstName) => {
       const user = await participant.must(accounts.updateGeneralInfo, { body: { firstName } });
       expect(user.firstName).toBe('Yaa Asante');

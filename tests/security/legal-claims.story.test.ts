@@ -17,6 +17,7 @@ import { publishStudy } from '../../src/contract/studies.ts';
 import { contactSupport, getFormStamp, joinWaitlist } from '../../src/contract/waitlist.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { COOKIES } from '../../src/domain/cookies.ts';
+import { FACT_NAMES, factOf } from '../../src/domain/facts.ts';
 import { periodInWords, RETENTION, type RetentionName } from '../../src/domain/retention.ts';
 import { reconcile } from '../../src/server/features/books/reconciliation.service.ts';
 import { applyRetention } from '../../src/server/features/privacy/retention.service.ts';
@@ -32,7 +33,7 @@ import { PASSWORD, studyForm } from '../support/world.ts';
 /** The promises of the privacy policy and the terms, each with a test; docs/legal-claims.md lists them. */
 
 const DAY_MS = 86_400_000;
-/** Part of every form of the number, with +233 or 0 before it. */
+/** The part that every form of the number contains, with +233 or 0 before it. */
 const NUMBER = '551234987';
 
 const { world, admin, researcher, projectId } = await startResearch(100_000);
@@ -53,7 +54,7 @@ async function book(hour: string, meetingKind: 'VIDEO_CALL' | 'PHONE_CALL'): Pro
   await sendWeeklyMails(world.app);
   const { id: applicationId } = await participant.must(applyToStudy, {
     params: { id },
-    // Fast enough to leave a signal.
+    // Answered fast enough to raise a fraud signal.
     body: { responses: [{ id: 'abc123', question: '', answer: 'Yes', secondsTaken: 1 }] },
   });
   await researcher.must(inviteApplicant, { params: { id }, body: { applicationId } });
@@ -64,10 +65,22 @@ async function book(hour: string, meetingKind: 'VIDEO_CALL' | 'PHONE_CALL'): Pro
 
 test('a researcher sees only the policy’s list of facts about an applicant, and no contact details', () => {
   expect(Object.keys(Applicant.shape.applicant.shape).sort()).toEqual(
-    ['age', 'basicInformation', 'educationLevel', 'employmentStatus', 'gender', 'id', 'region'].sort(),
+    [
+      'age',
+      'basicInformation',
+      'educationLevel',
+      'employmentStatus',
+      'gender',
+      'id',
+      'jobRole',
+      'locality',
+      'region',
+    ].sort(),
   );
-  const seen = [...Object.keys(Applicant.shape), ...Object.keys(Booking.shape)];
-  for (const never of ['email', 'phoneNumber', 'dateOfBirth', 'annualHouseholdIncome']) {
+  const seen = [Applicant.shape, Applicant.shape.applicant.shape, Booking.shape].flatMap((shape) => Object.keys(shape));
+  const health = FACT_NAMES.map(factOf).flatMap(({ isHealth, column }) => (isHealth ? [column] : []));
+  expect(health).toContain('seeing');
+  for (const never of ['email', 'phoneNumber', 'dateOfBirth', 'annualHouseholdIncome', 'district', ...health]) {
     expect(seen).not.toContain(never);
   }
 });
@@ -116,7 +129,7 @@ test('a person’s agreement is kept with the version that the documents show', 
   }
 });
 
-test('periods are printed in years if they are whole', () => {
+test('periods of whole years are printed in years', () => {
   expect([30, 365, 730, 2190].map(periodInWords)).toEqual(['30 days', '1 year', '2 years', '6 years']);
 });
 
@@ -248,6 +261,14 @@ describe('how long we keep it', () => {
       await sql`insert into guest (id, study_id, organization_id, source, email, invited_by, invited_at)
         select gen_random_uuid(), id, organization_id, 'EMAIL', 'invited@example.com', ${invitedBy}, ${at}
         from study limit 1`.execute(tx);
+      await sql`with listed as (
+          insert into payment_list (id, organization_id, created_by, name, purpose, status, fee_pesewas, created_at, opened_at, expires_at, ended_at)
+          values (gen_random_uuid(), ${organizationId}, ${invitedBy}, 'List', 'a survey', 'ENDED', 200, ${at}, ${at}, ${at}, ${at}) returning id)
+        insert into listed_payment (id, list_id, line, number, amount_pesewas, status, code, participant_id, answered_at)
+        select gen_random_uuid(), id, 1, '+233241239871', 1000, 'EXPIRED', substr(gen_random_uuid()::text, 1, 8), null::uuid, null::timestamptz from listed
+        union all select gen_random_uuid(), id, 2, '+233241239872', 1000, 'CONFIRMED', substr(gen_random_uuid()::text, 1, 8), ${invitedBy}::uuid, ${at}::timestamptz from listed`.execute(
+        tx,
+      );
       await sql`with calendar as (
           insert into own_calendar (id, user_id, sealed_address, host, added_at)
           values (gen_random_uuid(), ${invitedBy}, 's', 'calendar.example', ${at}) returning id, user_id
@@ -267,7 +288,7 @@ describe('how long we keep it', () => {
     });
   }
 
-  /** Something that was handed in for a study that has closed; assignments.story.test.ts covers how. */
+  /** Work handed in for a study that has closed; assignments.story.test.ts covers how. */
   async function keepWork(): Promise<void> {
     await world.app.db.transaction((tx) =>
       sql`with work as (
@@ -275,20 +296,22 @@ describe('how long we keep it', () => {
           select gen_random_uuid(), a.study_id, a.id, a.participant_id, 'abcdefgh', ${world.now()}, 500
           from application a join study s on s.id = a.study_id where s.closed_at is not null limit 1
           returning id
-        )
+        ), entry as (
         insert into assignment_entry (id, assignment_id, number, status, pay_pesewas, opens_at, due_at, submitted_at,
           submitted_by, answers, stepped_at)
         select gen_random_uuid(), id, 1, 'SUBMITTED', 500, ${world.now()}, ${new Date(world.now().getTime() + DAY_MS)},
           ${world.now()}, 'PARTICIPANT', '[{"id": "abc123", "question": "When?", "answers": ["Today"]}]', ${world.now()}
-        from work`.execute(tx),
+        from work returning id)
+        insert into entry_photo (id, entry_id, question_id, content, sent_at)
+        select gen_random_uuid(), id, 'abc123', 'photo', ${world.now()} from entry`.execute(tx),
     );
   }
 
-  /** Some periods start a little later: a link or an invitation is valid for up to a week. */
+  /** Some periods start later, because a link or an invitation is valid for up to a week. */
   const SLACK_DAYS = 8;
   const PERIODS = [...new Set(Object.values(RETENTION).map(({ days }) => days))].sort((one, other) => one - other);
 
-  test.each(PERIODS)('what is kept for %i days exists before, and is deleted within the week after', async (days) => {
+  test.each(PERIODS)('data kept for %i days exists before, and is deleted within the week after', async (days) => {
     const names = (Object.keys(RETENTION) as RetentionName[]).filter((name) => RETENTION[name].days === days);
     const rowsAt = async (day: number, dryRun: boolean) => {
       await world.clock.setTime(startedAt + day * DAY_MS);

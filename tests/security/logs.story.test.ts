@@ -176,7 +176,7 @@ describe('the process’s output', { tags: ['slow'] }, () => {
     const token = signedIn.json.content.accessToken as string;
     const number = '0551234987';
     await post(running, '/identity/users/participant-information', setUp(number), { token });
-    // An API key: in its header, in an address, in a body, and wrong.
+    // Sends an API key in its header, in an address, in a body, and a wrong one.
     const apiKey = newApiKey('live');
     const withKey = { authorization: `Bearer ${apiKey}` };
     await fetch(`${url}/api/v1/project/projects?cursor=${apiKey}`, { headers: withKey });

@@ -72,7 +72,7 @@ test('links expire: a reset after an hour, a verification after a day; a used or
   expect((await use(second)).json.code).toBe('LINK_EXPIRED');
 });
 
-test('a link is not used up by programs that scan mails, whether or not they run scripts, and says so the second time', async () => {
+test('mail scanners don’t use up a link, whether or not they run scripts; a second use says that it was used', async () => {
   const form = {
     role: 'PARTICIPANT',
     firstName: 'Esi',

@@ -28,7 +28,7 @@ test('the tests below send every call that writes a name', () => {
   const writing = ALL_ENDPOINTS.filter(({ endpoint }) =>
     NAME_FIELDS.some((field) => 'shape' in endpoint.body && field in (endpoint.body.shape as object)),
   )
-    // What an admin compares with an account's name becomes nobody's name.
+    // An admin only compares this name with an account's; it becomes nobody's name.
     .filter(({ endpoint }) => endpoint !== reportLostNumber)
     .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
   expect(writing.sort()).toEqual([
@@ -40,7 +40,7 @@ test('the tests below send every call that writes a name', () => {
   ]);
 });
 
-test('nobody registers under a name that sounds like Nyansapo, its support or a brand', async () => {
+test('nobody can register under a name that imitates Nyansapo, its support or a brand', async () => {
   expect(fieldsOf((await register({ firstName: 'Nyansapo' })).json)).toEqual(['VALIDATION', 'firstName']);
   expect(fieldsOf((await register({ lastName: 'Support' })).json)).toEqual(['VALIDATION', 'lastName']);
   expect(fieldsOf((await register({ firstName: 'Nyansa', lastName: 'Po' })).json)).toEqual(['VALIDATION', 'lastName']);
@@ -53,7 +53,7 @@ test('nobody registers under a name that sounds like Nyansapo, its support or a 
   }
 });
 
-test('registering with Google applies the same rule to the organisation, and a brand from Google does not become a name here', async () => {
+test('registering with Google applies the same rule to the organisation, and a brand in a Google name is not adopted', async () => {
   const first = await chooseAtGoogle(world, 'first@gmail.com', 'Paystack Support');
   const refused = await post(
     world,
@@ -82,7 +82,7 @@ test('registering with a number applies the same rule', async () => {
   expect((await handset.post(registerByPhone, { ...choices, firstName: 'Yaa', lastName: 'Asante' })).status).toBe(200);
 });
 
-test('a name is changed under the same rule, also if only half of it changes', async () => {
+test('changing a name follows the same rule, also if only one half changes', async () => {
   const person = await world.join('RESEARCHER', 'Nyansa');
   const change = (body: object) => person.call(updateGeneralInfo, { body: body as never });
   expect(await change({ firstName: 'Nyansapo' })).toMatchObject({ status: 400, code: 'VALIDATION' });
@@ -91,7 +91,7 @@ test('a name is changed under the same rule, also if only half of it changes', a
   expect(await change({ phoneNumber: '0241234567' })).toMatchObject({ status: 200 });
 });
 
-test('a well-known name waits until an admin has checked it; ours is refused there as well', async () => {
+test('a well-known organisation’s name waits for an admin’s check; ours is refused there as well', async () => {
   const person = await world.join('RESEARCHER', 'Bank');
   const params = { organizationId: person.user.organization?.id ?? '' };
   const submit = (organizationName: string) =>

@@ -31,16 +31,16 @@ import { studyForm } from '../support/study-form.ts';
 import { isRunning, untilReady } from '../support/until-ready.ts';
 
 /*
- * One person can't stop the server: while somebody sends what once kept the process busy for seconds, everybody else is answered.
- * `/health/live` needs nothing but the event loop.
+ * One person can't block the server: while somebody sends input that once blocked the process for seconds, everybody else gets
+ * answers. `/health/live` needs nothing but the event loop.
  */
 
-/** What everybody else may wait on a machine without other work. */
+/** The longest that others may wait on an idle machine. */
 const MOST_MS = 250;
 
 /**
- * Asks all the time, in a thread of its own, so that this process can be busy. Besides, it computes a little ten times a second: how
- * much longer that takes than it should is how busy the machine is. When it is told to stop, it answers with the worst of both.
+ * Polls continuously in a thread of its own, so that this process may be busy. It also runs a small computation ten times a
+ * second: its slowdown measures how busy the machine is. When told to stop, it answers with the worst of both.
  */
 const PROBE = `
   const { parentPort, workerData } = require('node:worker_threads');
@@ -74,7 +74,7 @@ const PROBE = `
 interface Waited {
   /** The longest call of `/health/live`, in milliseconds. */
   longest: number;
-  /** How many times longer than on a quiet machine something took. */
+  /** The slowdown compared with an idle machine. */
   slowdown: number;
 }
 
@@ -249,7 +249,7 @@ describe.each([
       const added = Array.from({ length: 30 }, (_, at) =>
         send(addOwnCalendar, { body: { address: `http://127.0.0.1:${port}/${at}.ics` } }, researcher),
       );
-      // On a busy machine, the last ones wait for longer than a connection lives.
+      // On a busy machine, the last calls wait for longer than the connection timeout.
       const answers = (await Promise.allSettled(added)).flatMap((one) =>
         one.status === 'fulfilled' ? [one.value] : [],
       );
@@ -260,7 +260,7 @@ describe.each([
     });
   });
 
-  test('bodies of many small values, and texts that patterns are slow with', async () => {
+  test('bodies of many small values, and texts that make patterns slow', async () => {
     const many = (value: unknown, count: number) => Array(count).fill(value);
     const address = `https://a${'.a'.repeat(100_000)} `;
     await othersAreAnswered(async () => {
@@ -300,7 +300,7 @@ describe.each([
         const headers = { authorization: `Bearer ${participant}` };
         return fetch(`${url}${NOTIFICATION_STREAM_PATH}`, { headers, signal: leaving.signal });
       });
-      // Responses that nobody keeps are closed.
+      // Kept in a variable: responses that are garbage-collected are closed.
       const answers = await Promise.all(streams);
       const statuses = answers.map(({ status }) => status);
       expect(statuses.filter((status) => status === 200)).toHaveLength(20);

@@ -36,7 +36,7 @@ test('a form that was sent too fast is accepted three seconds after it was first
   expect((await send('/contact-us', fields, second.stamp)).html).toContain('We have your message');
 });
 
-test('a made-up stamp does not become a genuine old one by being refused', async () => {
+test('a refusal does not turn a forged stamp into a genuine old one', async () => {
   const refused = await send('/contact-us', { ...MESSAGE, email: 'forged@' }, 'made-up');
   const again = await send('/contact-us', { ...MESSAGE, email: 'forged@example.com' }, refused.stamp);
   expect(again.html).toContain('That was very quick.');

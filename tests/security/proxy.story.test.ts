@@ -67,7 +67,7 @@ describe('values of TRUST_PROXY', () => {
     expect(await seen(setting, forwarded)).toBe(address);
   });
 
-  test('a request that bypasses the listed proxies is not believed', async () => {
+  test('the X-Forwarded-For of a request that bypasses the listed proxies is ignored', async () => {
     expect(await seen('10.0.0.0/8', '10.1.1.1', { direct: true })).toBe('127.0.0.9');
   });
 
@@ -83,7 +83,7 @@ describe('values of TRUST_PROXY', () => {
     'loopback',
     'proxy.example',
     '10.0.0.1,',
-  ])('%s is refused with words that say what it takes', (setting) => {
+  ])('%s is refused with a message that says which values are allowed', (setting) => {
     expect(() => readTrustProxy(setting)).toThrow(/TRUST_PROXY must be the number of proxies in front/);
   });
 });

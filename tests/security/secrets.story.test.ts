@@ -16,7 +16,7 @@ import { PASSWORD, World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  // The parameters are checked here.
+  // Real hashes, because this file checks their parameters.
   vi.stubEnv('PASSWORD_HASHES', 'real');
   world = await World.start();
 });
@@ -150,14 +150,14 @@ test.each(['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'SMTP_URL'])(
   },
 );
 
-test('a session secret is replaced while everybody stays signed in, and authenticator apps go on working', async () => {
+test('a session secret can be replaced while everybody stays signed in and authenticator apps keep working', async () => {
   const before = 'the-one-of-the-tests';
   const admin = await world.admin('rotation@nyansapo.example');
   const changing = { SESSION_SECRET: 'the-next-one', SESSION_SECRET_PREVIOUS: before, FRAUD_SECRET: before };
   const between = await World.start(world, { env: changing });
   expect((await between.call(listDevices, {}, admin.token())).success).toBe(true);
   await between.close();
-  // The secret before is gone for good.
+  // The previous secret has been removed.
   const { SESSION_SECRET_PREVIOUS: _, ...changed } = changing;
   const after = await World.start(world, { env: changed });
   expect((await after.call(listDevices, {}, admin.token())).status).toBe(401);
@@ -167,7 +167,7 @@ test('a session secret is replaced while everybody stays signed in, and authenti
   await after.close();
 });
 
-test('a session secret is only replaced if fraud checks keep theirs', async () => {
+test('a session secret can only be replaced if fraud checks keep their own', async () => {
   await expect(readSettings({ SESSION_SECRET: 'b', SESSION_SECRET_PREVIOUS: 'a' })).rejects.toThrow('FRAUD_SECRET');
 });
 

@@ -155,7 +155,7 @@ test('every device is listed and can be signed out separately; “sign out every
   expect([await me(one), await me(third)]).toEqual([401, 401]);
 });
 
-test('a sign-in from a browser that is new to the person sends a mail; a known one and the first one do not', async () => {
+test('a sign-in from a new browser sends a mail; one from a known browser and the very first one do not', async () => {
   const { user } = await world.join('PARTICIPANT', 'Kojo');
   const notices = async () => {
     await world.settle();
@@ -209,7 +209,7 @@ test('the live stream ends with its session', async () => {
   const headers = { authorization: `Bearer ${tokenOf(session)}` };
   const stream = await fetch(`${world.running.url}${NOTIFICATION_STREAM_PATH}`, { headers });
   await post('/auth/logout', undefined, session.cookies, tokenOf(session));
-  // It is read to its end: a stream that stays open runs into the test's time limit.
+  // The stream is read to its end; one that stays open would run into the test's timeout.
   expect(await stream.text()).toContain('retry:');
 });
 

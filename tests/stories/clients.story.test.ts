@@ -66,7 +66,7 @@ describe('a study is published', () => {
     studyForm(projectId, 1, [{ date: addDays(world.today(), 3), availableTimes: [{ start: '10:00', end: '10:30' }] }]);
   const publish = (body: object) => researcher.call(publishStudy, { body: body as never });
 
-  test('with the fields of its sections at the top level, all or some of them', async () => {
+  test('with all or some of its sections’ fields at the top level', async () => {
     const { study, demographics, screeners, cost, schedule } = sections();
     const known = { screeners, projectId };
     const forms = [
@@ -84,7 +84,7 @@ describe('a study is published', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test('and follows the same rules: a section wins over top-level fields', async () => {
+  test('by the same rules: a section wins over top-level fields', async () => {
     const { study, demographics, screeners, cost, schedule } = sections();
     const flat = { ...study, ...demographics, ...cost, ...schedule, screeners, projectId };
     expect(await publish({ ...flat, name: '' })).toMatchObject({
@@ -101,7 +101,7 @@ describe('a study is published', () => {
 });
 
 describe('a participant’s information', () => {
-  test('accepts technical details alone, with or without the section around them', async () => {
+  test('accepts technical details alone, with or without their section', async () => {
     const person = await world.participant();
     const technicalDetail = { ...setUp(null).technicalDetail, phoneOs: 'IOS_IPHONE' } as const;
     const flat = await person.call(submitParticipantInformation, { body: technicalDetail as never });
@@ -115,7 +115,7 @@ describe('a participant’s information', () => {
   });
 
   test.each(['PUT', 'POST'])(
-    'never answers %s with success for a mobile-money account that it drops',
+    'is never reported as saved by %s if its mobile-money account was dropped',
     async (method) => {
       const person = await world.participant();
       const before = await person.must(getMobileMoney);
@@ -131,7 +131,7 @@ describe('a participant’s information', () => {
   );
 });
 
-test('a time is booked with the values of the free times', async () => {
+test('a slot is booked with the values of the free slots', async () => {
   const date = addDays(world.today(), 4);
   const times = [
     { start: '00:00', end: '00:30' },

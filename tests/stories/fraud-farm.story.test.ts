@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { ParticipantInformationForm } from '../../src/contract/participants.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
 import { addDays, addMinutes } from '../../src/domain/calendar.ts';
 import { updateGeneralInfo } from '../../src/server/features/accounts/accounts.service.ts';
@@ -72,7 +74,7 @@ async function liveAWeek(people: readonly Actor[]): Promise<void> {
       ...(actor.changesEducation
         ? [{ at: applied + 90, run: () => act(actor, (caller) => changeEducation(caller, actor)) }]
         : []),
-      // Sessions are paid once everybody has come back.
+      // Sessions are paid once everybody has signed in again.
       ...actor.earns.map((pesewas, index) => ({ at: 12 * 24 * 60 + index * 24 * 60, run: () => earn(actor, pesewas) })),
     ];
   });
@@ -102,7 +104,8 @@ async function join(actor: Actor): Promise<void> {
     mobileMoneyNumber: actor.number,
     accountName: `${firstName} ${lastName}`,
   };
-  await keepInformation(app, caller, { demographic, employment, technicalDetail, payment } as never);
+  const information = z.parse(ParticipantInformationForm, { demographic, employment, technicalDetail, payment });
+  await keepInformation(app, caller, information);
 }
 
 async function signInAs(actor: Actor): Promise<ParticipantCaller> {
@@ -114,7 +117,7 @@ async function signInAs(actor: Actor): Promise<ParticipantCaller> {
   return { role: 'PARTICIPANT', userId, sessionId: '', email: actor.email };
 }
 
-/** Does something in the session that is open. */
+/** Acts in the actor's open session. */
 async function act(actor: Actor, what: (caller: ParticipantCaller) => Promise<unknown>): Promise<void> {
   await what({ role: 'PARTICIPANT', userId: idOf.get(actor) ?? '', sessionId: '', email: actor.email });
 }
@@ -158,7 +161,7 @@ test(`of ${HONEST.length} honest people nobody is held`, async () => {
   expect(wrongly).toEqual([]);
 });
 
-test('an admin reads why in words, and which facts two accounts share', async () => {
+test('an admin sees the reasons in words, and which facts two accounts share', async () => {
   const { rows } = await listAllPayouts(app, { status: 'HELD', page: 0, size: 100 });
   expect(rows.every(({ score }) => score >= 50)).toBe(true);
   const words = rows.flatMap(({ signals }) => signals.map((one) => one.words));

@@ -25,6 +25,7 @@ import { cancelBooking } from '../../src/server/features/bookings/cancellations.
 import { releaseUnconfirmed } from '../../src/server/features/bookings/stand-by.service.ts';
 import { closeStudy, takeDown } from '../../src/server/features/closing/closing.service.ts';
 import { dispute, settleDispute } from '../../src/server/features/disputes/disputes.service.ts';
+import { answerPart } from '../../src/server/features/partial-pay/partial-pay.service.ts';
 import { publishStudy } from '../../src/server/features/studies/publishing.service.ts';
 import { changeStatus as changeStudy } from '../../src/server/features/studies/studies.service.ts';
 import { withdraw } from '../../src/server/features/withdrawals/withdrawals.service.ts';
@@ -48,7 +49,7 @@ import { studyForm } from '../support/world.ts';
  */
 
 const STATUSES = Object.keys(APPLICATION_STATUSES) as ApplicationStatus[];
-/** These happen in studies without sessions only, and follow from entries (assignments.properties.story.test.ts). */
+/** Events that only happen in studies without sessions, and follow from entries (assignments.properties.story.test.ts). */
 const OF_OWN_TIME = ['start', 'lapse', 'stop', 'accept', 'refuse'] as const satisfies readonly ApplicationEvent[];
 type SessionEvent = Exclude<ApplicationEvent, (typeof OF_OWN_TIME)[number]>;
 const isOfSessions = (event: ApplicationEvent): event is SessionEvent => !OF_OWN_TIME.some((one) => one === event);
@@ -69,7 +70,8 @@ const researcher: ResearcherCaller = {
   ...person(ama),
   role: 'RESEARCHER',
   organizationId: ama.organizationId,
-  isOrganizationAdmin: true,
+  organizationRole: 'ADMIN',
+  projectIds: null,
   verificationStatus: 'VERIFIED',
   key: null,
 };
@@ -116,7 +118,7 @@ async function put(from: ApplicationStatus | null, sessionStarts: Date): Promise
   return cell;
 }
 
-/** Somebody on stand-by who would come at short notice. */
+/** A person on stand-by who would come at short notice. */
 async function standBy(studyId: string): Promise<void> {
   const [somebody] = await makeCrowd(world, 1);
   await world.app.db.transaction((tx) =>
@@ -144,6 +146,13 @@ async function signFor({ userId }: ParticipantCaller, studyId: string): Promise<
   });
   return consentId;
 }
+
+/** A part of the pay of a session that was proposed, or that its participant has refused. */
+const setPart = (bookingId: string, status: 'PROPOSED' | 'REFUSED') =>
+  world.app.db.transaction((tx) =>
+    sql`update booking set partial_status = ${status}, partial_pesewas = 1000, partial_until = ${addHours(world.now(), 48)}
+      where id = ${bookingId}`.execute(tx),
+  );
 
 /** How each event is caused; the actor is the caller. */
 const HAPPENS: Record<SessionEvent, { by: Actor; run: (cell: Cell) => Promise<unknown> }> = {
@@ -187,11 +196,25 @@ const HAPPENS: Record<SessionEvent, { by: Actor; run: (cell: Cell) => Promise<un
     by: 'platformAdmin',
     run: ({ applicationId }) => settleDispute(world.app, admin, applicationId, 'uphold', ''),
   },
+  refusePart: {
+    by: 'participant',
+    run: async ({ participant, bookingId }) => {
+      await setPart(bookingId, 'PROPOSED');
+      await answerPart(world.app, participant, bookingId, 'refuse', '');
+    },
+  },
+  payPart: {
+    by: 'platformAdmin',
+    run: async ({ applicationId, bookingId }) => {
+      await setPart(bookingId, 'REFUSED');
+      await settleDispute(world.app, admin, applicationId, 'uphold', '');
+    },
+  },
   release: {
     by: 'system',
     run: async (cell) => {
       await standBy(cell.studyId);
-      // Asked to confirm long ago, without a response.
+      // The person was asked to confirm long ago, and has not responded.
       const booking = await world.app.db.transaction((tx) =>
         tx
           .updateTable('booking')
@@ -212,7 +235,7 @@ const HAPPENS: Record<SessionEvent, { by: Actor; run: (cell: Cell) => Promise<un
   callOff: {
     by: 'system',
     run: async ({ studyId, bookingId }) => {
-      // One of two seats is taken when the time closes.
+      // One of two seats is taken when the slot closes.
       const slotId = await world.app.db.transaction(async (tx) => {
         await sql`update study set study_kind = 'GROUP', parallel_sessions = 2, minimum_seats = 2
           where id = ${studyId}`.execute(tx);
@@ -233,7 +256,7 @@ const PASSES_BY = (from: ApplicationStatus | null, event: ApplicationEvent) =>
   event === 'callOff' ||
   event === 'studyCancelled' ||
   event === 'withdrawConsent' ||
-  // A person with a booking who books again moves it; the status stays.
+  // Booking again reschedules an existing booking; the status stays.
   (event === 'book' && from === 'SCHEDULED');
 
 async function readState({ studyId, participant }: Cell) {
@@ -376,7 +399,7 @@ async function rolledBack<T>(by: Actor, run: (work: Work) => Promise<T>) {
   try {
     await world.app.work(callerOf(by), async (work) => {
       const outcome = await run(work);
-      // Changes wait for the next statement.
+      // Pipelined changes are sent with the next statement.
       await sql`select 1`.execute(work.tx);
       throw new Undo(outcome);
     });

@@ -1,6 +1,12 @@
 /** @module-tag core */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applyToStudy, inviteApplicant, listApplicants } from '../../src/contract/applications.ts';
+import {
+  applyToStudy,
+  getOwnApplication,
+  inviteApplicant,
+  listApplicants,
+  listOwnApplications,
+} from '../../src/contract/applications.ts';
 import {
   bookSlot,
   getCalendarFile,
@@ -35,7 +41,7 @@ describe('the main job over the API', () => {
   });
   afterAll(() => world.close());
 
-  test('from publishing to the returned rest, each reminder goes once to each side and the books sum to 0', async () => {
+  test('from publishing to the return of unspent money, each reminder is sent once to each side and the books sum to 0', async () => {
     const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'Market payments' } });
     const date = addDays(world.today(), 7);
     const form = studyForm(projectId, 2, [
@@ -51,7 +57,7 @@ describe('the main job over the API', () => {
     const { eligible } = await researcher.must(countEligible, {
       body: { demographics: (form as { demographics: never }).demographics, deviceRequirements: ['MOBILE_PHONE'] },
     });
-    // One person: numbers below ten are not shown.
+    // Only one person qualifies, and numbers below ten are not shown.
     expect(eligible).toBeNull();
 
     // 2 × 50 + 50 = 150 cedis; the wallet is empty.
@@ -125,6 +131,10 @@ describe('the main job over the API', () => {
     const { payouts } = await kofi.must(getEarnings);
     expect(payouts[0]?.timeline.map(({ to }) => to)).toEqual(['QUEUED', 'SENT', 'PAID']);
     expect(payouts[0]?.maskedNumber).toBe('055 *** 4987');
+    const payment = { amountPesewas: 5_000, status: 'PAID', network: 'MTN', maskedNumber: '055 *** 4987' };
+    expect(await kofi.must(getOwnApplication, { params: { id: applied.id } })).toMatchObject({ payment });
+    const [listed] = await kofi.must(listOwnApplications, { query: {} as never });
+    expect(listed).toMatchObject({ payment });
     await world.settle();
     expect(world.mails(kofi.user.email).map(({ subject }) => subject)).toContain('You have been paid GH₵ 50.00');
 
@@ -145,7 +155,7 @@ describe('the main job over the API', () => {
     const books = await admin.must(getBooks);
     expect(books.providerBalancePesewas).toBe(books.expectedProviderBalancePesewas);
 
-    // The same reminders never come again, whatever runs later.
+    // The same reminders are never sent again, whatever runs later.
     await world.goTo(addMinutes(startsAt, 3 * 24 * 60));
     expect(reminders(kofi.user.email)).toEqual(once);
     const messages = (await kofi.must(listNotifications, { query: { size: 100 } })).map(({ message }) => message);

@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const STEP_MS = HOUR_MS / 2;
 
-/** The same numbers every time, so that a failure can be reproduced. */
+/** Seeded, so that a failure can be reproduced. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -48,14 +48,15 @@ const researcher: ResearcherCaller = {
   sessionId: ama.user.userId,
   email: ama.user.email,
   organizationId: ama.organizationId,
-  isOrganizationAdmin: true,
+  organizationRole: 'ADMIN',
+  projectIds: null,
   verificationStatus: 'VERIFIED',
   key: null,
 };
 const other = await openWorld(world);
 await other.clock.setTime(world.clock.now());
 
-/** A time that a booking had, and the period during which it had it. */
+/** A start that a booking had, and the period during which it had it. */
 interface Standing {
   participant: ParticipantCaller;
   bookingId: string;
@@ -70,7 +71,7 @@ const time = (slot: { startsAt: Date; endsAt: Date }) => ({
   end: timeOf(slot.endsAt),
 });
 
-/** A rule's refusal is not a failure here: people try things. */
+/** A rule's refusal is not a failure here, because people try things. */
 async function unlessRefused<T>(attempt: Promise<T>): Promise<T | null> {
   try {
     return await attempt;
@@ -91,7 +92,7 @@ async function makeStudy(): Promise<string> {
   return id;
 }
 
-/** Chooses a random free time: a first booking, or a move of the current one. */
+/** Chooses a random free slot: books it, or reschedules the current booking to it. */
 async function choose(studyId: string, participant: ParticipantCaller): Promise<Standing | null> {
   const slots = (await unlessRefused(listTimeSlots(world.app, participant, studyId))) ?? [];
   const slot = slots[upTo(slots.length)];
@@ -128,7 +129,7 @@ test(`${DAYS} days with ${SESSIONS} sessions: every due reminder, once, and no o
     };
   }
   const downFrom = start + MAIL_OUTAGE_DAY * DAY_MS + 2 * HOUR_MS;
-  // Both workers are down: for a whole morning, and once for two hours.
+  // Both workers are down, once for a whole morning and once for two hours.
   const [first = 0, second = 0] = OUTAGE_DAYS.map((day) => start + day * DAY_MS);
   const outages = [
     { from: first, until: first + 4 * HOUR_MS },
@@ -172,10 +173,10 @@ test(`${DAYS} days with ${SESSIONS} sessions: every due reminder, once, and no o
   for (const { bookingId, startsAt, kind, sentAt } of sent) {
     expect(sentAt.getTime(), `${kind} of ${bookingId}`).toBeLessThan(startsAt.getTime());
   }
-  // The expected reminders: each kind whose time came while the booking had that time. A reminder due during an outage
-  // is sent afterwards, if the session is still ahead and booked.
+  // The expected reminders: each kind that became due while the booking had that start. A reminder due during an outage is sent
+  // afterwards, if the session is still ahead and booked.
   let due = 0;
-  // A booking that moves away and back has one time twice: it is still reminded once.
+  // A booking that moves away and back has the same start twice, but is reminded once.
   const keyOf = ({ bookingId, startsAt }: { bookingId: string; startsAt: Date }) =>
     `${bookingId} ${startsAt.getTime()}`;
   for (const [key, same] of Map.groupBy(standings, keyOf)) {
@@ -186,7 +187,7 @@ test(`${DAYS} days with ${SESSIONS} sessions: every due reminder, once, and no o
         const outage = outages.find((one) => at >= one.from && at < one.until);
         const goesAt = outage ? outage.until : at;
         if (at <= from.getTime() || goesAt > until.getTime() || goesAt >= end) return 'no';
-        // Moved or cancelled at the same moment: the first one wins.
+        // If moved or cancelled at the same moment, the first change wins.
         if (goesAt === until.getTime()) return until < startsAt ? 'either' : 'no';
         return 'yes';
       });

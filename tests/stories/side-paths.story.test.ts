@@ -104,7 +104,7 @@ test('an invitation expires after 72 hours and can be renewed; its old expiry th
   expect(await statusOf(person, id)).toBe('SCHEDULED');
 });
 
-test('moving frees the old time, sets new reminders, works twice, and is refused within 4 hours', async () => {
+test('rescheduling frees the old slot, sets new reminders, works twice, and is refused within 4 hours', async () => {
   const study = await publish(2, 8);
   const { person, booking } = await booked(study);
   expect((await book(person, study, '11:00')).status).toBe(200);
@@ -117,7 +117,7 @@ test('moving frees the old time, sets new reminders, works twice, and is refused
   const moved = world.mails(person.user.email).find(({ subject }) => subject.startsWith('Moved'));
   expect(moved?.calendar?.content).toContain('SEQUENCE:2');
   const startsAt = instantOf(study.date, '12:00');
-  // After an outage until half an hour before, all three are still sent: once each, for the new time only.
+  // After an outage until half an hour before the session, all three reminders are still sent: once each, for the new start only.
   await world.goTo(addMinutes(startsAt, -30));
   expect(remindersTo(person)).toBe(3);
   const late = await booked(await publish(1, 1), '12:00');
@@ -226,7 +226,7 @@ test('a dispute that is upheld after the window returns the kept rate once', asy
   expect(await statusOf(person, applicationId)).toBe('NO_SHOW');
 });
 
-test('after an outage, a late end of a no-show’s 72 hours leaves what the study keeps for another one', async () => {
+test('after an outage, the late expiry of one no-show’s dispute window leaves the money reserved for another', async () => {
   const study = await publish(3, 1);
   const { params } = study;
   const late = { ...study, date: addDays(study.date, 2) };
@@ -238,7 +238,7 @@ test('after an outage, a late end of a no-show’s 72 hours leaves what the stud
     await world.goTo(addMinutes(new Date(booking.startsAt), 20));
     await researcher.must(markAttendance, { params: { id: booking.id, event: 'miss' }, body: {} });
   }
-  // Nothing ran while both the end of the study and the first one's 72 hours passed; the study's end is handled first.
+  // No jobs ran while both the study's end and the first no-show's 72 hours passed; the study's end is handled first.
   const afterwards = addHours(instantOf(late.date, '12:30'), 25);
   const app = { ...world.app, clock: new SetClock(afterwards) };
   await lapseStudy(app, { studyId: study.id });
@@ -261,7 +261,7 @@ test('an unmarked session counts as attended 24 hours after its end', async () =
   expect(await statusOf(person, applicationId)).toBe('COMPLETED');
 });
 
-test('a study whose last time has passed without any attendance completes automatically and returns everything, including the fee', async () => {
+test('a study whose last slot has passed without any attendance completes automatically and returns everything, including the fee', async () => {
   const before = await available();
   const study = await publish(2, 1);
   expect(await available()).toBe(before - 15_000);
@@ -270,7 +270,7 @@ test('a study whose last time has passed without any attendance completes automa
   expect(await available()).toBe(before);
 });
 
-test('pausing hides a study but honours invitations; cancelling pays the sessions that are near', async () => {
+test('pausing hides a study but honours invitations; cancelling pays imminent sessions', async () => {
   const study = await publish(2, 1);
   const near = await booked(study, '10:00');
   const newcomer = await world.participant();

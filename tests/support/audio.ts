@@ -21,11 +21,11 @@ import type { Person, World } from './world.ts';
 
 /** Three seconds of Chromium's own fake microphone, as its MediaRecorder writes them. */
 export const BEEPS = new Uint8Array(readFileSync(join(import.meta.dirname, 'clips/beeps.webm')));
-/** Four seconds of a tone, as WebKit's MediaRecorder writes them: with the last second twice. */
+/** Four seconds of a tone, as WebKit's MediaRecorder writes them, with the last second twice. */
 export const WEBKIT = new Uint8Array(readFileSync(join(import.meta.dirname, 'clips/webkit.mp4')));
 export const WAVEFORM = '0a5f0a5f0a5f';
 
-/** A frame of AAC-LC in which nobody says anything. */
+/** A silent AAC-LC frame. */
 const SILENT_AAC = Uint8Array.of(0x00, 0xc8, 0x00, 0x80, 0x23, 0x80);
 
 async function packed(
@@ -54,13 +54,13 @@ async function packetsOfBeeps() {
   return { packets, config };
 }
 
-/** The beeps as other browsers write them. */
+/** The beeps in the formats of other browsers. */
 export async function beepsAsOgg(): Promise<Uint8Array> {
   const { packets, config } = await packetsOfBeeps();
   return packed(new OggOutputFormat(), 'opus', packets, config);
 }
 
-/** The beeps again and again for so many seconds; `saying` is how much time their container claims for each packet. */
+/** The beeps, repeated for the given seconds; `saying` is the duration that their container claims for each packet. */
 export async function beepsFor(seconds: number, saying = 1): Promise<Uint8Array> {
   const { packets, config } = await packetsOfBeeps();
   const many = Array.from({ length: Math.ceil(seconds / 0.06) }, (_, at) => {
@@ -96,7 +96,7 @@ export async function sendPart(world: World, person: Person, id: string, from: n
   return { status: response.status, ...((await response.json()) as object) } as PartAnswer;
 }
 
-/** Sends a whole clip in parts; the last answer. */
+/** Sends a whole clip in parts; returns the last answer. */
 async function sendAll(world: World, person: Person, id: string, file: Uint8Array, partBytes: number) {
   for (let from = 0; ; from += partBytes) {
     const answer = await sendPart(world, person, id, from, file.subarray(from, from + partBytes));
@@ -106,7 +106,7 @@ async function sendAll(world: World, person: Person, id: string, file: Uint8Arra
 
 type About = Partial<BodyOf<typeof startStudyClip>>;
 
-/** Records something for a study that is not published; the answer to its last part. */
+/** Records a clip for an unpublished study; returns the answer to its last part. */
 export async function record(
   world: World,
   researcher: Person,
@@ -119,14 +119,14 @@ export async function record(
   return sendAll(world, researcher, id, file, 1500);
 }
 
-/** The id of a clip that was recorded. */
+/** Records a clip; returns its id. */
 export async function recorded(...given: Parameters<typeof record>): Promise<string> {
   const answer = await record(...given);
   if (!answer.success || !answer.content.clip) throw new Error(JSON.stringify(answer));
   return answer.content.clip.id;
 }
 
-/** The id of an answer by voice to a study's question. */
+/** Answers a study's question by voice; returns the clip's id. */
 export async function spoken(world: World, participant: Person, studyId: string, questionId: string): Promise<string> {
   const body: BodyOf<typeof startVoiceAnswer> = { questionId, bytes: BEEPS.byteLength, waveform: WAVEFORM };
   const { id } = await participant.must(startAnswer, { params: { id: studyId }, body });

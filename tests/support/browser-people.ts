@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import { loginBySecondFactor } from '../../src/contract/sign-in.ts';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
 import { type BrowserWorld, MORNING } from './browser-world.ts';
@@ -11,7 +12,7 @@ export { PASSWORD };
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
 
-/** The sizes at which a journey runs: in `npm test` at its people's usual size, in `npm run test:deep` at both. */
+/** The window sizes of a journey: its people's usual size in `npm test`, both in `npm run test:deep`. */
 export function sizesOf(usual: 'phone' | 'desktop') {
   const phone = ['a phone', PHONE] as const;
   const desktop = ['a desktop', DESKTOP] as const;
@@ -39,6 +40,9 @@ export async function openBrowser(
   return { page, problems };
 }
 
+/** Half of what `axe.source` has, which is not minified. */
+const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
 /** All of axe's rules, only the named ones, or all except the named ones. */
 interface Rules {
   only?: string[];
@@ -47,11 +51,11 @@ interface Rules {
 
 /** The violations that axe finds. */
 async function violationsOn(page: Page, { only, without = [] }: Rules = {}): Promise<string[]> {
-  // Half a megabyte: a document gets it once.
+  // Injected once per document, because that takes as long as a check.
   const hasAxe = await page.evaluate<boolean>('window.axe !== undefined');
-  if (!hasAxe) await page.evaluate(axe.source);
+  if (!hasAxe) await page.evaluate(AXE);
   const options: RunOptions = {
-    // Nobody reads the rules that passed.
+    // Passed rules are not needed.
     resultTypes: ['violations'],
     ...(only ? { runOnly: { type: 'rule', values: only } } : {}),
     rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
@@ -64,8 +68,8 @@ async function violationsOn(page: Page, { only, without = [] }: Rules = {}): Pro
 const STABLE_MS = 8000;
 
 /**
- * Fails if axe finds violations. A screen that was still changing is checked again until it is stable; real problems stay. A check
- * that is under way is always finished: on a slow machine, one of a long page takes seconds.
+ * Fails if axe finds violations. A screen that was still changing is checked again until it is stable; real problems stay. A
+ * running check is always finished, because on a slow machine, checking a long page takes seconds.
  */
 export async function expectNoViolation(page: Page, rules?: Rules): Promise<void> {
   const until = Date.now() + STABLE_MS;
@@ -86,13 +90,13 @@ export async function expectReady(page: Page): Promise<void> {
   expect(tooWide).toBeLessThanOrEqual(0);
 }
 
-/** The same, without axe violations. */
+/** Waits for a complete screen that fits the window, without axe violations. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectReady(page);
   await expectNoViolation(page);
 }
 
-/** The same screen in the dark theme: only the colours differ, so only they are checked. */
+/** Checks the screen in the dark theme. Only the colours differ, so only they are checked. */
 export async function expectAccessibleInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolation(page, { only: ['color-contrast'] });
@@ -119,7 +123,7 @@ export async function giveCode(page: Page, secret: string) {
   await expect.poll(async () => (await field.isVisible()) || page.url().includes('/dashboard')).toBe(true);
   for (let last = ''; await field.isVisible(); ) {
     const code = await codeOf(page, secret);
-    // The same code again would count as a wrong guess.
+    // Sending the same code again would count as a wrong guess.
     if (code === last) {
       await new Promise((resolve) => setTimeout(resolve, 250));
       continue;
@@ -147,9 +151,7 @@ export async function logInByForm(page: Page, email: string, password = PASSWORD
 
 const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' });
 
-/**
- * Moves everybody's clock to one instant: the pages' first, so that nobody takes an expired session for a revoked one.
- */
+/** Moves all clocks to one instant, the pages' first, so that no page treats an expired session as revoked. */
 export async function moveClocks(world: BrowserWorld, at: number, pages: readonly Page[]): Promise<void> {
   for (const page of pages) await page.clock.setSystemTime(new Date(at));
   await world.goTo(new Date(at).toISOString());
@@ -162,7 +164,7 @@ export async function moveClocks(world: BrowserWorld, at: number, pages: readonl
 export async function reloadLater(page: Page): Promise<boolean> {
   const known = page.waitForResponse((response) => response.url().endsWith('/users/me') && response.ok());
   const asked = signInAgain(page).waitFor();
-  // One of the two never appears.
+  // Only one of the two ever resolves.
   for (const answer of [known, asked]) answer.catch(() => undefined);
   await page.reload();
   await Promise.any([known, asked]);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Alike } from './crowded.ts';
 import { createDatabase, dropDatabase, freePort, startPostgres } from './postgres.ts';
 import { type Contents, copyPrepared, MORNING, QUICK_ARGON2 } from './prepared.ts';
 import { test } from './test.ts';
@@ -27,7 +28,9 @@ interface Database {
 
 type Reply = { id: number; content: unknown } | { id: number; error: string };
 
-/** The process that serves the worlds of this one. It ends with this one, and does not keep it alive without a world. */
+/**
+ * The child process that serves this process's worlds. It ends with this process, and keeps it alive only while a world is open.
+ */
 class Servers {
   #child: ChildProcess | null = null;
   readonly #waiting = new Map<number, { resolve(content: unknown): void; reject(error: Error): void }>();
@@ -141,8 +144,10 @@ export class BrowserWorld {
       DEMO: demo ? 'on' : 'off',
       PORT: String(await freePort()),
       DATA_DIR: folder,
-      // A busy machine makes no journey fail.
+      // Long timeouts, so that a busy machine fails no journey.
       DATABASE_WAIT_SECONDS: '60',
+      // The clock often jumps while a payout is on its way, which is not being late.
+      LATE_PAYOUT_AMOUNT: '0',
       DATABASE_URL: database.url,
       ...env,
     };
@@ -161,6 +166,11 @@ export class BrowserWorld {
     return this.#ask({ do: 'goTo', at });
   }
 
+  /** Stops the clock until it is moved again, so that what can be done for seconds waits for a slow machine. */
+  hold(): Promise<void> {
+    return this.#ask({ do: 'hold' });
+  }
+
   /** Moves time forward at once, for forms that refuse people who are too quick. */
   async pass(ms: number): Promise<void> {
     await this.goTo(new Date((await this.now()) + ms).toISOString());
@@ -175,9 +185,14 @@ export class BrowserWorld {
     return this.#ask({ do: 'books' });
   }
 
-  /** The longest names and thousands of rows: crowded.ts. */
+  /** Fills the world with the longest names and thousands of rows (crowded.ts). */
   crowd(): Promise<void> {
     return this.#ask({ do: 'crowd' });
+  }
+
+  /** More participants than the demo has. */
+  addPeople(groups: readonly Alike[]): Promise<void> {
+    return this.#ask({ do: 'people', groups });
   }
 
   /** An admin with the tests' authenticator app. */
@@ -203,7 +218,7 @@ export class BrowserWorld {
     return (await this.#ask<{ text: string }[]>({ do: 'texts', number })).map(({ text }) => text);
   }
 
-  /** Waits for the newest text message to a number that fits. */
+  /** Waits for the newest matching text message to a number. */
   async text(number: string, fits: RegExp): Promise<string> {
     for (let tries = 0; tries < 300; tries += 1) {
       const found = (await this.texts(number)).find((text) => fits.test(text));

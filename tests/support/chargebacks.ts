@@ -2,7 +2,7 @@ import { getChargeback, listChargebacks } from '../../src/contract/chargebacks.t
 import type { ReplyOf } from '../../src/contract/endpoint.ts';
 import type { Person, World } from './world.ts';
 
-/** What the payer's bank and the merchant do at the sandbox. */
+/** Actions of the payer's bank and the merchant at the sandbox. */
 export async function operate(world: World, path: string, form: Record<string, string> = {}): Promise<void> {
   const body = new URLSearchParams(form);
   const { status } = await fetch(`${world.running.sandboxUrl}/operator/${path}`, {
@@ -13,7 +13,7 @@ export async function operate(world: World, path: string, form: Record<string, s
   if (status !== 303) throw new Error(`the sandbox answered ${status} to ${path}`);
 }
 
-/** Brings the sandbox's calendar to the world's, so that deadlines and settlements are on the same days. */
+/** Sets the sandbox's calendar to the world's, so that deadlines and settlements fall on the same days. */
 export async function meetCalendars(world: World): Promise<void> {
   await operate(world, 'calendar', { to: world.now().toISOString() });
 }

@@ -1,5 +1,4 @@
 /*
- * The browser of the tests: Debian's headless shell, which has no window to draw and needs half of the processor time
- * of the whole browser.
+ * The browser of the tests: Debian's headless shell, which draws no window and needs half the CPU time of the full browser.
  */
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { ConsentFormForm } from '../../src/contract/consent-forms.ts';
 
-/** A whole consent form: its recording and its sharing may be declined. */
+/** A complete consent form, whose recording and sharing may be declined. */
 export const CONSENT_FORM = {
   text: '# What we ask\nYou talk to us for half an hour about how you are paid.\n\nYou can stop at any time.',
   approvalNumber: 'GHS-ERC 012/11/26',

@@ -1,10 +1,39 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../src/server/platform/db/database.ts';
 
+/** So many people who are alike. */
+export interface Alike {
+  people: number;
+  dateOfBirth: string;
+  region: string;
+  jobRole: string;
+  phoneOs: string;
+}
+
+/** More people than the demo has, for the numbers that researchers see. */
+export async function addPeople(db: Database, groups: readonly Alike[], now: string): Promise<void> {
+  await db.transaction((tx) =>
+    sql`with face as (
+        select gen_random_uuid() as user_id, f.*
+        from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)
+          as f (people integer, "dateOfBirth" date, region text, "jobRole" text, "phoneOs" text)
+          cross join generate_series(1, f.people)
+      ), person as (
+        insert into app_user (id, role, first_name, last_name, email, email_verified_at, has_participant_info, created_at)
+        select user_id, 'PARTICIPANT', 'Crowd', 'Owusu', user_id || '@example.com', ${now}, true, ${now} from face
+        returning id
+      )
+      insert into participant_profile (user_id, date_of_birth, gender, country, region, job_role, employment_status,
+        phone_os, devices, updated_at, last_active_on)
+      select user_id, "dateOfBirth", 'FEMALE', 'GH', region, "jobRole", 'FREELANCER', "phoneOs",
+        array['MOBILE_PHONE'], ${now}, ${now}::date from face join person on person.id = face.user_id`.execute(tx),
+  );
+}
+
 const APPLICANTS = 5000;
 /**
- * All of them count in one cell of the eligible count, and each leaves a dead version of its row, which every later one
- * of the same transaction has to pass. 5,000 in one transaction took more than a minute on a busy machine.
+ * Inserted in batches: all people count in one cell of the eligible count, and each leaves a dead row version, which all later
+ * ones of the same transaction have to skip. 5,000 in one transaction took more than a minute on a busy machine.
  */
 const APPLICANTS_AT_ONCE = 250;
 
@@ -27,7 +56,7 @@ async function addApplicants(tx: Tx, studyName: string, now: string): Promise<vo
     from person cross join study where study.name = ${studyName}`.execute(tx);
 }
 
-/** What people paste into texts, without a place to break it at. */
+/** Pasted text without a place to break. */
 const ADDRESS = 'https://market-research.example/traders/feesAndQueuesAtDawn';
 
 /**

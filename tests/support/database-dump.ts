@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { World } from './world.ts';
 
-/** Every row of every table, including the job queue's, as text: what somebody who stole the database would read. */
+/** Every row of every table, including the job queue's, as text: everything that a thief of the database could read. */
 export async function dumpDatabase(world: World): Promise<string> {
   return world.app.db.transaction(async (tx) => {
     const { rows: tables } = await sql<{ schema: string; name: string }>`

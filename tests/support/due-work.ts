@@ -5,11 +5,11 @@ import { addMinutes } from '../../src/domain/calendar.ts';
 import type { App } from '../../src/server/platform/app.ts';
 import type { Database } from '../../src/server/platform/db/database.ts';
 
-/** For `pollSeconds`: workers that look for jobs only when they are woken. */
+/** For `pollSeconds`: workers poll only when they are woken. */
 export const NEVER_POLL = 100 * 365 * 86_400;
 
 interface DueWork {
-  /** Queues that have a job to take. */
+  /** Queues with a due job. */
   queues: readonly string[];
   isRunning: boolean;
   /** Whether loops have something to do, or the queue has scheduled jobs to write: both wait for the clock's next tick. */
@@ -34,37 +34,37 @@ async function dueWork(db: Database, now: Date): Promise<DueWork> {
   return { queues, isRunning, needsTick: loopsAreDue || queues.some((name) => name.startsWith('__pgboss__')) };
 }
 
-/** What `settle` needs of a product whose clock a test moves. */
+/** The parts of a product with a test clock that `settle` needs. */
 interface Settling {
   app: App;
   now(): Date;
-  /** Moves the clock by a second, which starts what waits for it. */
+  /** Moves the clock by a second, which fires waiting timers. */
   tick(): Promise<void>;
 }
 
 const LOOK_MS = 5;
-/** Jobs of a process that has died are taken from it as time passes. */
+/** Jobs of a dead process become available as time passes. */
 const LOOKS_TO_TICK = 200;
 
 /**
- * Time passes, and each timer that is due fires once: a loop that looks five times a second looks once. `tick` alone would stop at
- * each of them, which made the stories send an eighth more statements.
+ * Moves the clock so that each due timer fires once: a loop that polls five times a second polls once. `tick` alone would fire
+ * each of them, with an eighth more statements in the stories.
  */
 export async function passAtOnce(clock: TestClock, milliseconds: number): Promise<void> {
   await clock.setTime(clock.now() + milliseconds);
   await clock.tick(0);
 }
 
-/** Wakes the workers that have something to do. Each of them looks for jobs at a tick only if it polls. */
+/** Wakes the workers that have something to do. At a tick, a worker looks for jobs only if it polls. */
 export async function wakeDue({ app, now }: Pick<Settling, 'app' | 'now'>): Promise<DueWork> {
   const due = await dueWork(app.db, now());
   app.jobs.wake(due.queues);
   return due;
 }
 
-/** Runs everything that is due, and what it causes, to its end. */
+/** Runs everything that is due, and its consequences, to completion. */
 export async function settle(product: Settling): Promise<void> {
-  // Before the tick: after a jump of months, the queue's maintenance would throw away what nobody has taken.
+  // Before the tick, because after a jump of months, the queue's maintenance would delete unclaimed jobs.
   await wakeDue(product);
   await product.tick();
   for (let looks = 1, quiet = 0; quiet < 2; looks += 1) {

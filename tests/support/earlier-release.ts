@@ -5,8 +5,8 @@ import { load } from '../../src/server/platform/backups/load.ts';
 
 /*
  * The demo as the release of 27 November 2026 left it, whose last migration is 0061: the oldest that can be upgraded to this one.
- * To make it again, start that release (9361ff52) with an empty DATABASE_URL, and write `dump` of its database
- * (`platform/backups/dump.ts`) through gzip.
+ * To recreate it, start that release (9361ff52) on an empty database, and write its `dump` (`platform/backups/dump.ts`) through
+ * gzip.
  */
 const FIXTURE = new URL('./earlier-release.sql.gz', import.meta.url);
 

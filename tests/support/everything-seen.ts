@@ -5,8 +5,8 @@ import type { World } from './world.ts';
 const OF_A_CALL = /^(?:date|x-request-id|ratelimit.*|x-ratelimit.*|retry-after|connection|keep-alive|content-length)$/;
 
 /**
- * Every answer that somebody can read, as text with its status and headers, by the call: of every GET endpoint of their role,
- * with the ids they know in its address. `ids` has them by the segment of the address before the parameter.
+ * Every answer that a person can read, as text with its status and headers, by call: it calls every GET endpoint of their role
+ * with the ids that they know. `ids` are keyed by the path segment before the parameter.
  */
 export async function everythingSeen(
   world: World,
@@ -27,7 +27,7 @@ export async function everythingSeen(
         headers: { authorization: `Bearer ${token}` },
       });
       const headers = [...response.headers].filter(([name]) => !OF_A_CALL.test(name));
-      // When something was made or exported says nothing about its content.
+      // Times of creation or export are not part of the content.
       const body = (await response.text()).replaceAll(/"(?:requestId|exportedAt)":\s*"[^"]*"|DTSTAMP:\w+/g, '');
       seen.set(`GET ${path}${query}`, `${response.status} ${JSON.stringify(headers)}\n${body}`);
     }

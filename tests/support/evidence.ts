@@ -6,7 +6,7 @@ import type { EvidenceEmail, EvidenceFile } from '../../src/domain/organization-
 import { KYC } from './kyc.ts';
 import type { Person, World } from './world.ts';
 
-/** A picture as a phone takes it, with the place where it was taken. */
+/** A phone's picture, with its location. */
 export function photo(width = 1200, height = 800, format: 'jpeg' | 'png' | 'gif' = 'jpeg'): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
   const picture = sharp({ create: { width, height, channels: 3, background: '#a54', noise } });
@@ -64,7 +64,7 @@ export async function confirmAddress(world: World, person: Person, field: Eviden
   await person.must(confirmEvidenceEmail, { params, body: { field, code: await codeMailedTo(world, email) } });
 }
 
-/** A submission of each kind, with what that kind is asked for. */
+/** A submission of each kind, with the evidence that the kind needs. */
 export const SUBMISSIONS = {
   COMPANY: { ...KYC, kind: 'COMPANY', registrationNumber: 'CS123456789' },
   NGO: {

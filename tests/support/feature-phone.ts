@@ -12,7 +12,9 @@ interface Shown {
   isOpen: boolean;
 }
 
-/** A phone without a browser: it dials, reads screens and types, by the calls of an aggregator. Each screen fits a phone. */
+/**
+ * A phone without a browser: it dials, reads screens and types, through an aggregator's calls. It checks that each screen fits.
+ */
 export class FeaturePhone {
   readonly world: World;
   readonly number: string;
@@ -35,13 +37,13 @@ export class FeaturePhone {
     return this.#step('start', '*713*100#');
   }
 
-  /** Types some answers, one after the other; returns the last screen. */
+  /** Types answers one after another; returns the last screen. */
   async type(...inputs: string[]): Promise<string> {
     for (const input of inputs) await this.#step('reply', input);
     return this.screen;
   }
 
-  /** Chooses an option on each screen, by the first words of its text. */
+  /** Chooses an option on each screen, by how its text begins. */
   async choose(...labels: string[]): Promise<string> {
     for (const label of labels) await this.#choose(label);
     return this.screen;
@@ -60,7 +62,7 @@ export class FeaturePhone {
     throw new Error(`no option begins with ${label}:\n${this.screen}`);
   }
 
-  /** What the aggregator sends for the next step. */
+  /** The aggregator's call for the next step. */
   body(kind: 'start' | 'reply', input: string): object {
     const msisdn = `233${this.number.slice(1)}`;
     return this.provider === 'arkesel'
@@ -97,23 +99,17 @@ export class FeaturePhone {
     this.#sequence += 1;
     this.screen = shown.text;
     this.isOpen = shown.isOpen;
-    // Somebody reads the screen before they type; the clock is the test's.
+    // Passes time on the test's clock, as if somebody read the screen before typing.
     await this.world.pass(4000);
     return this.screen;
   }
 
-  /** Joins with everything that a set-up needs; ends with the texted code. */
+  /** Joins and completes the set-up; ends with the texted code. */
   async join({ firstName = 'Adwoa', dateOfBirth = '06031994' } = {}): Promise<string> {
     await this.dial();
     await this.choose('Join');
     await this.type(firstName, 'Owusu', dateOfBirth);
     await this.choose('Female', 'Greater Accra');
-    await this.type('Accra');
-    await this.choose('Basic school', 'GHS 10,000-30,000');
-    // English and Twi, and nothing on the second screen of languages.
-    await this.type('12', '0');
-    await this.choose('Freelancer', 'Sales', 'Retail');
-    await this.type('13');
     await this.choose('This number', 'I accept');
     return this.typeCode();
   }

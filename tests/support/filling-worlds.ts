@@ -1,8 +1,8 @@
 import type { Filling, FillingFact } from '../../src/domain/time-to-fill.ts';
 
 /*
- * Simulated platforms with different laws of how places fill, for testing predictions against what then happens. None of
- * them follows the model of the prediction exactly.
+ * Simulated platforms whose places fill by different laws, for testing predictions against outcomes. None of them follows the
+ * model of the prediction exactly.
  */
 
 /** How long a study takes if it stays open until its places are filled. */
@@ -16,7 +16,7 @@ export interface FillingWorld {
   ending: Ending;
 }
 
-/** Random numbers of several distributions. */
+/** A source of random numbers with several distributions. */
 export interface Chance {
   uniform: (from: number, to: number) => number;
   normal: () => number;
@@ -57,7 +57,7 @@ export const FILLING_WORLDS: Readonly<Record<string, FillingWorld>> = {
       (study.qualifyingShare ** 0.6 * perHourPaid(study)),
     ending: 'schedule',
   },
-  // Nothing that is known about a study matters, and a few take very long.
+  // No known fact about a study matters, and a few take very long.
   'unrelated and heavy-tailed': {
     hoursOf: (_, chance) => {
       const u = chance.uniform(0.001, 0.999);
@@ -96,7 +96,7 @@ export interface Plan extends Filling {
   trueHours: number;
 }
 
-/** What a platform remembers of a year, and studies that are planned at its end. */
+/** A platform's history of one year, and studies planned at its end. */
 export function simulate(
   { hoursOf, ending }: FillingWorld,
   chance: Chance,

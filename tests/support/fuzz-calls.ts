@@ -7,7 +7,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 /** Draws from an arbitrary of fast-check, so that a seed determines everything. */
 export type Draw = fc.GeneratorValue;
 
-/** Values for a name wherever a schema has it: existing ids, and texts of the right form. */
+/** Values for a field name wherever a schema has it: existing ids, and texts of the right form. */
 export type Samples = Readonly<Record<string, readonly unknown[]>>;
 
 type Def = z.core.$ZodTypeDef & {
@@ -64,7 +64,7 @@ export function sensible(draw: Draw, schema: z.core.$ZodType, samples: Samples, 
 
 const DEEP = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-/** Values that have broken a server, ours or another. */
+/** Values that have broken a server before, ours or another. */
 const HOSTILE: readonly unknown[] = [
   '',
   ' ',
@@ -160,12 +160,12 @@ function encoded(text: string): string {
     .join('');
 }
 
-/** Anything as text; some of the objects can't be converted to a string. */
+/** Any value as text, even objects that can't be converted to a string. */
 function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Every place in a value, as the path of names to it. */
+/** Every position in a value, as a path of keys. */
 function placesIn(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [[...path]];
   return [[...path], ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]))];
@@ -236,7 +236,7 @@ function wholeBody(draw: Draw, text: string): Pick<RawCall, 'headers' | 'body'> 
   ])();
 }
 
-/** `name=value` for each, also if a value is a list or not a text; sometimes with a name twice. */
+/** `name=value` pairs, also for lists and other types; sometimes repeats a name. */
 function queryOf(draw: Draw, query: Record<string, unknown>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((each) => `${encoded(name)}=${encoded(textOf(each))}`),
@@ -256,7 +256,7 @@ function queryOf(draw: Draw, query: Record<string, unknown>): string {
   return [...pairs, ...more].join('&');
 }
 
-/** One call of an endpoint, valid except for its mutations; `body` is one that is known to be valid. */
+/** One call of an endpoint, valid except for its mutations; `body` is a known valid one. */
 export function fuzzedCall(
   draw: Draw,
   endpoint: Endpoint,

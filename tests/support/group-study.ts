@@ -1,6 +1,6 @@
 import { studyForm } from './study-form.ts';
 
-/** A whole form for group sessions of 30 minutes, each on a day and with a start of its own. */
+/** A complete form for group sessions of 30 minutes, each with its own day and start. */
 export function groupForm(
   projectId: string,
   {

@@ -8,7 +8,7 @@ import type { startResearch } from './research.ts';
 import { studyForm } from './study-form.ts';
 import type { World } from './world.ts';
 
-/* People who are invited to studies, and what their bookings left behind. */
+/* People who are invited to studies, and the rows that their bookings create. */
 
 type Research = Awaited<ReturnType<typeof startResearch>>;
 export type Time = readonly [start: string, end: string];
@@ -24,7 +24,7 @@ export interface HostedStudy {
   date: string;
 }
 
-/** A study with these times of one day, and as many places if nothing else is said. */
+/** A study with these slots on one day, and by default as many places. */
 export async function publishTimes(
   { world, researcher, projectId }: Research,
   times: readonly Time[],
@@ -38,7 +38,7 @@ export async function publishTimes(
   return { id, date };
 }
 
-/** Somebody who has applied to a study, and is invited if nothing else is said. */
+/** A person who has applied to a study, and is invited by default. */
 export async function asGuest(
   { researcher }: Research,
   study: HostedStudy,
@@ -71,7 +71,7 @@ export async function lockRow(world: World, table: string, id: string): Promise<
   return unlock;
 }
 
-/** Everything that a booking left behind, without what differs from one to the next. */
+/** All rows that a booking has created, without the values that differ between bookings. */
 export async function leftBy(world: World, { studyId, somebody }: Guest): Promise<object[]> {
   const { userId } = somebody.caller;
   const { rows } = await world.app.db.read((tx) =>

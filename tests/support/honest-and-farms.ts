@@ -1,7 +1,8 @@
 import type { BodyOf } from '../../src/contract/endpoint.ts';
 import type * as participants from '../../src/contract/participants.ts';
-import { EDUCATION_LEVELS, GHANA_REGIONS, INDUSTRIES, JOB_ROLES } from '../../src/domain/enumerations.ts';
+import { EDUCATION_LEVELS, GHANA_REGIONS } from '../../src/domain/enumerations.ts';
 import type { ScreenerResponse } from '../../src/domain/screening.ts';
+import { INDUSTRIES, JOB_ROLES } from '../../src/domain/work-lists.ts';
 import { generator } from './random.ts';
 
 /*
@@ -18,7 +19,7 @@ export interface Actor {
   registeredAs: string;
   address: string;
   userAgent: string;
-  /** One cookie for a browser that keeps its cookies; null gets another one at each sign-in. */
+  /** The cookie of a browser that keeps its cookies; null means a new one at each sign-in. */
   cookie: string | null;
   setUp: BodyOf<typeof participants.submitParticipantInformation>;
   /** Minutes from the start to opening the account, from there to the application, and to further sign-ins. */
@@ -147,7 +148,7 @@ function somebody(dice: Dice, index: number): Actor {
   };
 }
 
-/** 200 people: behind one carrier's address, in families, at cafés, on a campus, and alone. */
+/** 200 honest people: behind one carrier's address, in families, at cafés, on a campus, and alone. */
 export function honestPeople(seed: number): Actor[] {
   const dice = new Dice(seed);
   const people = Array.from({ length: 200 }, (_, index) => somebody(dice, index));
@@ -183,7 +184,7 @@ export function honestPeople(seed: number): Actor[] {
         region: head.setUp.demographic?.region,
         annualHouseholdIncome: head.setUp.demographic?.annualHouseholdIncome,
       });
-      // One after the other, within an hour of each other.
+      // The family's accounts open one after another, within an hour.
       member.opensAt = start + place * 25;
       member.appliesAfter = dice.between(6, 20);
       member.earns = [5_000];
@@ -206,9 +207,7 @@ export function honestPeople(seed: number): Actor[] {
   return people;
 }
 
-/**
- * Accounts of one person, who deletes the cookies each time and uses the name that the next number is registered under.
- */
+/** Accounts of one person, who deletes the cookies each time and uses the registered name of the next number. */
 export function farm(seed: number, count: number, look: { address: string; tells: 'nothing' | 'series' }): Actor[] {
   const dice = new Dice(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -229,7 +228,7 @@ export function farm(seed: number, count: number, look: { address: string; tells
             number: `05597${String(10_000 + seed * 1000 + index * 2)}`,
           }
         : {}),
-      // One after the other, each time.
+      // Opens the accounts one after another.
       opensAt: 2 * DAY + 600 + index * 12,
       appliesAfter: 8,
       comesBackAfter: [DAY, 2 * DAY],

@@ -10,7 +10,7 @@ const JAR = fileURLToPath(new URL('../../tools/node_modules/vnu-jar/build/dist/v
 const UNKNOWN_CSS =
   /^CSS: (?:“(?:margin-trim|interpolate-size)”: Property “[a-z-]+” doesn't exist|Unrecognized at-rule “@property”)/;
 
-/** Not of the standard, but password managers read it: https://developer.apple.com/password-rules. */
+/** Not in the standard, but password managers read it: https://developer.apple.com/password-rules. */
 const OTHER_ATTRIBUTE = /^Attribute “passwordrules” not allowed/;
 
 interface Report {

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /*
- * A person who only has a keyboard: presses Tab until the target has the focus, and sees where the focus is. What Tab
- * does not reach does not exist for this person.
+ * A person who only has a keyboard: presses Tab until the target has the focus, which must be visible. Controls that Tab can't
+ * reach can't be used.
  */
 
 const MOST_STOPS = 150;
@@ -32,13 +32,13 @@ export class Keyboard {
   }
 
   /** Presses a button or follows a link. */
-  async press(name: string | RegExp, role: 'button' | 'link' | 'tab' = 'button'): Promise<void> {
+  async press(name: string | RegExp, role: 'button' | 'link' | 'tab' | 'menuitem' = 'button'): Promise<void> {
     const exact = typeof name === 'string' ? { exact: true } : {};
     await this.reach(this.page.getByRole(role, { name, ...exact }));
     await this.page.keyboard.press('Enter');
   }
 
-  /** Types into a field; a date as day, month and year. */
+  /** Types into a field; types a date as day, month and year. */
   async type(label: string | RegExp, text: string): Promise<void> {
     await this.reach(this.page.getByLabel(label));
     await this.page.keyboard.type(text);
@@ -65,7 +65,7 @@ export class Keyboard {
       await this.page.keyboard.press('Space');
     } else {
       const group = this.page.getByRole('group').filter({ has: box }).getByRole('radio');
-      // Which one Tab reaches depends on the one that had the focus before.
+      // Tab may reach any radio button of the group, depending on the previous focus.
       await this.#reachOneOf(group);
       await this.page.keyboard.press('Space');
       for (let step = 0; step < (await group.count()) && !(await box.isChecked()); step += 1) {

@@ -28,5 +28,5 @@ registerHooks({
 });
 
 process.on('message', () => process.send?.({ modules, residentBytes: process.memoryUsage.rss() } satisfies Loaded));
-// The channel to the parent keeps no process running.
+// Unref'd, so that the channel to the parent does not keep the process alive.
 process.channel?.unref();

@@ -13,7 +13,7 @@ export interface PhoneAccount {
   userId: string;
 }
 
-/** Makes accounts with one profile, so that any two can be merged. Their numbers begin at `first`. */
+/** Creates accounts with the same profile, so that any two can be merged. Their numbers count up from `first`. */
 export class PhoneAccounts {
   readonly #world: World;
   #next: number;
@@ -32,13 +32,13 @@ export class PhoneAccounts {
     return { browser, number, userId };
   }
 
-  /** What merges the other account into this one, once it is called. */
+  /** Prepares merging the other account into this one; calling the result merges them. */
   async ready({ browser }: PhoneAccount, { number }: PhoneAccount) {
     const code = await browser.codeFor(number, phone.requestNumberChange, { number });
     return () => browser.post(mergeByNumber, { number, code });
   }
 
-  /** What an account has earned and was not paid yet, in pesewas. */
+  /** An account's unpaid earnings, in pesewas. */
   async earnedBy({ userId }: PhoneAccount): Promise<number> {
     const { rows } = await this.#world.app.db.read((tx) =>
       sql<{ sum: number }>`select coalesce(sum(balance), 0)::bigint as sum from ledger_account

@@ -3,7 +3,7 @@ import { makeRunFolder } from './run-folder.ts';
 
 const CONTENTS: readonly Contents[] = ['empty', 'demo'];
 
-/** Starts one PostgreSQL server for all test files, with the templates that their worlds are copies of. */
+/** Starts one PostgreSQL server for all test files, with the templates that their worlds are copied from. */
 export default async function setup() {
   const removeRunFolder = makeRunFolder();
   const prepared = await startPrepared(CONTENTS);

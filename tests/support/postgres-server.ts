@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { findPostgresPrograms } from '../../src/server/platform/db/postgres-programs.ts';
 
 /**
- * The folder of the programs of an installed PostgreSQL, such as /usr/lib/postgresql/15/bin, which then runs instead of the
- * one that npm installs; null without it.
+ * The folder of an installed PostgreSQL's programs, such as /usr/lib/postgresql/15/bin, used instead of npm's; null for npm's.
  */
 export const POSTGRES_PROGRAMS = process.env.POSTGRES_PROGRAMS || null;
 
-/** The first version whose locales need nothing of the system. */
+/** The first version with locales that don't depend on the system. */
 const FIRST_WITH_OWN_LOCALES = 17;
 
 /** The name and version of the PostgreSQL that runs. */
@@ -30,21 +29,21 @@ async function findPrograms(): Promise<Programs> {
 
 interface Place {
   dataFolder: string;
-  /** The data folder of a server that was stopped, of which this one is a copy. */
+  /** The data folder of a stopped server to copy. */
   copyOf?: string | undefined;
   port: number;
   /** Settings of the server by their names. */
   settings: Readonly<Record<string, string>>;
 }
 
-/** A PostgreSQL server on a data folder of its own. It believes everybody who reaches it from this machine. */
+/** A PostgreSQL server on its own data folder. It trusts all connections from this machine. */
 export class PostgresServer {
   readonly #programs: Programs;
   readonly #place: Place;
   /** PostgreSQL refuses to run as root. */
   readonly #owner = process.getuid?.() === 0 ? accountOf('nobody') : null;
   #server: ChildProcess | null = null;
-  /** Without a parent it would run for good. */
+  /** Without a parent it would run forever. */
   readonly #endWithParent = () => this.#server?.kill('SIGINT');
 
   private constructor(programs: Programs, place: Place) {
@@ -56,7 +55,7 @@ export class PostgresServer {
   static async make(place: Place): Promise<PostgresServer> {
     const server = new PostgresServer(await findPrograms(), place);
     if (place.copyOf === undefined) server.#makeDataFolder();
-    // As a program, because that keeps the owner of the files.
+    // Runs `cp`, because it keeps the files' owner.
     else execFileSync('cp', ['-a', place.copyOf, place.dataFolder]);
     process.once('exit', server.#endWithParent);
     await server.start();
@@ -74,7 +73,7 @@ export class PostgresServer {
     execFileSync(initdb, ['-D', dataFolder, ...options], { ...this.#owner, stdio: ['ignore', 'ignore', 'inherit'] });
   }
 
-  /** Resolves once the server serves; rejects with what it said if it ends before. */
+  /** Resolves once the server is ready; rejects with its output if it ends before. */
   async start(): Promise<void> {
     const { dataFolder, port, settings } = this.#place;
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -88,7 +87,7 @@ export class PostgresServer {
       const hear = (text: Buffer) => {
         said += text;
         if (!/ready to accept (read-only )?connections/.test(said)) return;
-        // What it says from now on is read by nobody, but it must be able to say it.
+        // Later output is discarded, but the pipe must be drained, or the server would block.
         server.stderr.off('data', hear).resume();
         resolve();
       };

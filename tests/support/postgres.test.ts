@@ -11,7 +11,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('nobody is given a port that somebody has chosen, although its server has not started', async () => {
+test('a port that another process has reserved is not handed out, even before its server has started', async () => {
   vi.stubEnv(RUN_FOLDER, folder);
   const ports = new Set<number>();
   for (let chosen = 0; chosen < 300; chosen += 1) ports.add(await freePort());

@@ -17,8 +17,8 @@ const FIRST_PORT = 15_000;
 const LAST_PORT = 31_000;
 
 /**
- * A free, even port, so that the next one is left for the sandbox. Below the ports that the system assigns to outgoing
- * connections: one of those could take it before our server does.
+ * A free, even port, so that the next one is left for the sandbox. Below the system's ephemeral ports: an outgoing connection
+ * could otherwise take it before our server does.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -27,7 +27,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether no other process of this run has chosen it: from the choice to the server's start, a port looks free. */
+/** Reserves a port among the processes of this run: until the server starts, the port looks free to others. */
 function isOurs(port: number): boolean {
   const folder = process.env[RUN_FOLDER];
   if (folder === undefined) return true;
@@ -63,13 +63,13 @@ type Ending = 'SIGKILL' | 'SIGINT';
 export interface OwnPostgres {
   url: string;
   /**
-   * The same by a socket of the file system, which costs a quarter less on both sides. Connections end in other ways there,
-   * so tests of what happens when they do use the network.
+   * The server's address by a Unix socket, which costs a quarter less on both sides. Its connections fail in other ways, so tests
+   * of lost connections use the network.
    */
   socketUrl: string;
   /** The process id of the server, whose children are its backends. */
   pid(): number;
-  /** Ends it, at once or (SIGINT) in order. */
+  /** Stops the server, at once or gracefully (SIGINT). */
   kill(signal?: Ending): void;
   restart(): Promise<void>;
   /** Both. */
@@ -101,7 +101,7 @@ export async function startOwnPostgres(
   });
   const kill = (signal: Ending = 'SIGKILL') => server.kill(signal);
   const restart = async () => {
-    // The killed server's orphans hold its memory for a moment; it does not start while they run.
+    // The killed server's child processes hold its shared memory for a moment, and it can't start while they run.
     for (let tries = 1; ; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 250));
       try {
@@ -135,7 +135,7 @@ export async function startOwnPostgres(
   };
 }
 
-/** A new database on the server: empty, or a copy of another one without connections. Each has a name of its own. */
+/** Creates a database with a unique name: empty, or a copy of one that has no connections. */
 export async function createDatabase(
   serverUrl: string,
   templateUrl?: string,
@@ -144,7 +144,7 @@ export async function createDatabase(
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   const template = templateUrl === undefined ? '' : `template ${new URL(templateUrl).pathname.slice(1)}`;
-  // Files are copied as they are: writing each page to the log first would cost twice the processor time.
+  // Copies files directly (FILE_COPY): logging each page would take twice the CPU time.
   await client.query(`create database ${name} ${template} strategy file_copy`);
   await client.end();
   return addressOf(serverUrl, name);

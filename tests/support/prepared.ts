@@ -19,13 +19,13 @@ import { addressOf, createDatabase, freePort, startOwnPostgres } from './postgre
 
 /*
  * A PostgreSQL server with templates: databases that worlds are copies of, each with a data folder. Filling one takes
- * seconds, a copy a tenth of a second. The stopped server is kept between runs, as long as what it is made from is the same.
+ * seconds, a copy a tenth of a second. The stopped server is kept between runs while its inputs are unchanged.
  */
 
 /** A module for `--import`. */
 export const QUICK_ARGON2 = new URL('./quick-argon2.ts', import.meta.url).href;
 
-/** `empty` is migrated and has no people. */
+/** `empty` is migrated, without people. */
 export type Contents = 'empty' | 'demo';
 
 /** When the demo's worlds start: tomorrow, ahead of the database's own timestamps. */
@@ -37,7 +37,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const KEPT = join(ROOT, 'node_modules/.cache/nyansapo-test-worlds');
 const KEPT_MS = 2 * 86_400_000;
 
-/** What the templates are made from. The demo calls the services, so every change of the server may change it. */
+/** The inputs of the templates. The demo calls the services, so any change of the server may affect it. */
 const SOURCES: Readonly<Record<Contents, readonly string[]>> = {
   empty: ['package-lock.json', 'src/server/migrations', 'tests/support/prepare-world.ts'],
   demo: ['src/server', 'src/domain', 'src/contract', 'sandbox'],
@@ -103,7 +103,7 @@ function fillAll(wanted: readonly Contents[], folder: string, newDatabase: (cont
   );
 }
 
-/** Runs the product until it has made its data folder and filled its database. */
+/** Runs the product until it has created its data folder and filled its database. */
 async function fill(folder: string, databaseUrl: string, contents: Contents): Promise<void> {
   const program = fileURLToPath(new URL('./prepare-world.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', QUICK_ARGON2, program, contents === 'demo' ? MORNING : BEFORE], {

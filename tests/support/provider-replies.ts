@@ -98,7 +98,7 @@ const TRANSFER = {
   updatedAt: AT,
 };
 
-/** As it is verified, and in events. */
+/** The form of a verification reply, also used in events. */
 const WHOLE_TRANSFER = {
   ...TRANSFER,
   recipient: RECIPIENT,
@@ -344,7 +344,7 @@ const refused = (message: string, code: string, type = 'validation_error') => ({
   meta: { nextStep: 'Check the request.' },
 });
 
-/** What is refused, with its status. */
+/** Refusals with their status. */
 export const REFUSALS = {
   'PUT /dispute/{id}': [400, refused('Refund amount cannot be greater than initial amount', 'invalid_params')],
   'PUT /dispute/{id}/resolve': [400, refused('uploaded_filename is required', 'invalid_params')],
@@ -403,7 +403,7 @@ export const EVENTS = {
   },
 } as const;
 
-/** The fields of a reply with the kind of each value, for a comparison; null fits every kind. */
+/** A reply's fields with the type of each value, for a comparison; null matches every type. */
 export function shapeDifferences(found: unknown, documented: unknown, path = ''): string[] {
   if (found === null || documented === null) return [];
   if (Array.isArray(documented)) {

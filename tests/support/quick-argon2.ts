@@ -2,10 +2,9 @@ import { createRequire, registerHooks } from 'node:module';
 import type { hash as realHash, verify as realVerify } from '@node-rs/argon2';
 
 /*
- * Stands in for argon2 in tests: most people register and sign in, and each hash would take 19 MiB and 30 ms. Passwords
- * are hashed with the least memory and time, and checked as ever, because a hash names its own parameters. Vitest puts
- * this file in argon2's place; other processes import it before anything else. The servers that start.story.test.ts starts
- * have the real one.
+ * Replaces argon2 in tests: most people register and sign in, and each hash would take 19 MiB and 30 ms. Passwords are hashed
+ * with the minimum of memory and time; verifying works unchanged, because a hash contains its parameters. Vitest puts this file
+ * in argon2's place; other processes import it before anything else. The servers of start.story.test.ts use the real one.
  */
 const ARGON2 = '@node-rs/argon2';
 /** Set to `real` by tests of the parameters. */

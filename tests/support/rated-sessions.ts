@@ -8,12 +8,12 @@ import { bookSlot } from '../../src/server/features/bookings/bookings.service.ts
 import type { ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
 import { type Person, studyForm, type World } from './world.ts';
 
-/** A participant as services know one. */
+/** A participant's caller for services. */
 export function asParticipant({ user }: Person): ParticipantCaller {
   return { role: 'PARTICIPANT', userId: user.userId, sessionId: user.userId, email: user.email };
 }
 
-/** A verified researcher as services know one. */
+/** A verified researcher's caller for services. */
 export function asResearcher({ user, organizationId }: Person & { organizationId: string }): ResearcherCaller {
   return {
     role: 'RESEARCHER',
@@ -21,7 +21,8 @@ export function asResearcher({ user, organizationId }: Person & { organizationId
     sessionId: user.userId,
     email: user.email,
     organizationId,
-    isOrganizationAdmin: true,
+    organizationRole: 'ADMIN',
+    projectIds: null,
     verificationStatus: 'VERIFIED',
     key: null,
   };

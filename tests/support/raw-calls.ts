@@ -5,7 +5,7 @@ export interface RawAnswer {
   // Answers of every shape are looked into here.
   // biome-ignore lint/suspicious/noExplicitAny: the tests read what they expect
   json: any;
-  /** The cookies that were set, as a browser sends them back. */
+  /** The set cookies, in the form that a browser sends them back. */
   cookies: string;
   set: string[];
 }
@@ -44,7 +44,7 @@ export function logIn(world: Pick<World, 'running'>, email: string, password: st
   return post(world, `${AUTH}/auth/login/email-password`, { email, password }, { cookies, ...(base ? { base } : {}) });
 }
 
-/** A browser at the stand-in for Google: chooses an identity, and returns with code and state. */
+/** Acts as a browser at the stand-in for Google: chooses an identity, and returns with code and state. */
 export async function chooseAtGoogle(world: Pick<World, 'running'>, email: string, name: string) {
   const started = await post(world, `${AUTH}/auth/oauth/google/start`, {});
   const address = new URL(started.json.content.url);

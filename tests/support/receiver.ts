@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import type { z } from 'zod/mini';
 import type { ApiEvent } from '../../src/contract/events.ts';
 
-/** What an endpoint of an organisation received. */
+/** A request that an organisation's endpoint received. */
 export interface Received {
   path: string;
   headers: Record<string, string>;
@@ -16,7 +16,7 @@ export interface Received {
 
 type Answer = (received: Received, response: ServerResponse) => unknown;
 
-/** The software of an organisation: it keeps what it receives, and answers as the test says. */
+/** An organisation's software: it records requests, and answers as the test says. */
 export class Receiver {
   readonly received: Received[] = [];
   /** 204 unless a test changes it. */
@@ -41,7 +41,7 @@ export class Receiver {
     return `http://127.0.0.1:${this.#port}/hook`;
   }
 
-  /** Listens, on the same port as before. */
+  /** Listens; a restart uses the same port. */
   async start(): Promise<void> {
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -59,13 +59,13 @@ export class Receiver {
     if (this.#server.listening) await this.stop();
   }
 
-  /** The kinds, in the order of their arrival. */
+  /** The event types, in order of arrival. */
   kinds(): string[] {
     return this.received.map(({ event }) => event.type);
   }
 }
 
-/** Whether the receivers' library accepts it, at an instant. */
+/** Whether a receiver's library would accept the request at an instant. */
 export function verifies({ body, headers }: Pick<Received, 'body' | 'headers'>, secret: string, at: Date): boolean {
   vi.useFakeTimers({ toFake: ['Date'], now: at });
   try {

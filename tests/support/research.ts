@@ -2,7 +2,7 @@ import { createProject } from '../../src/contract/projects.ts';
 import type { App } from '../../src/server/platform/app.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
-/** What most stories begin with, at the top of the file: a verified researcher with a project and money for it. */
+/** The start of most stories, at the top of the file: a verified researcher with a project and money. */
 interface Research {
   world: World;
   admin: Person;

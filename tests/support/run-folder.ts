@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The environment variable that names the folder of a run, in which its processes share which ports they have chosen. */
+/** The environment variable with a run's folder, in which its processes share their reserved ports. */
 export const RUN_FOLDER = 'TEST_RUN_FOLDER';
 
-/** Makes the folder, unless the run consists of several programs and has one. Returns what removes it again. */
+/** Creates the folder, unless another program of the run already has. Returns a function that removes it. */
 export function makeRunFolder(): () => void {
   if (process.env[RUN_FOLDER] !== undefined) return () => undefined;
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-run-'));

@@ -3,7 +3,7 @@ import { PreparingClient } from '../../src/server/platform/db/preparing-client.t
 
 /** The statements that reach the database, counted in the driver. */
 export class SentStatements {
-  /** How often a statement of `into` was sent while no other waited for its answer: what left together is one. */
+  /** How often a statement of `into` was sent while no other was pending: statements sent together count once. */
   roundTrips = 0;
   #unanswered = 0;
   readonly #sent = new AsyncLocalStorage<string[]>();
@@ -30,7 +30,7 @@ export class SentStatements {
     } as typeof query;
   }
 
-  /** Adds what `run` and everything that it causes sends to a list. */
+  /** Collects all statements of `run`, and of everything that it causes, in a list. */
   into<T>(statements: string[], run: () => Promise<T>): Promise<T> {
     return this.#sent.run(statements, run);
   }

@@ -2,7 +2,7 @@ import type { BodyOf } from '../../src/contract/endpoint.ts';
 import type * as participants from '../../src/contract/participants.ts';
 import { PASSWORD } from './password.ts';
 
-/** A participant's whole set-up; without a number, payment is left for later. Qualifies for the tests' study. */
+/** A participant's complete set-up; without a number, payment is skipped. Qualifies for the tests' study. */
 export function setUp(mobileMoneyNumber: string | null) {
   return {
     demographic: {

@@ -47,7 +47,7 @@ interface Credentials {
 async function sendCode(page: Page, secret: string): Promise<APIResponse> {
   for (let last = ''; ; await new Promise((resolve) => setTimeout(resolve, 250))) {
     const code = await codeOf(page, secret);
-    // The same code again would count as a wrong guess.
+    // Sending the same code again would count as a wrong guess.
     if (code === last) continue;
     last = code;
     const response = await send(page, loginBySecondFactor, { code });

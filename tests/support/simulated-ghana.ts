@@ -41,10 +41,10 @@ const EAGERNESS: Readonly<Partial<Record<DimensionName, Readonly<Record<string, 
   GENDER: { MALE: 1.8, FEMALE: 1 },
   LOCALITY: { URBAN: 1.6, RURAL: 1 },
   AGE_BAND: { '18-24': 2.2, '25-34': 1.8, '35-44': 1, '45-54': 0.6, '55-100': 0.35 },
-  EDUCATION: { NONE: 0.2, BASIC: 0.7, SECONDARY: 1.6, TERTIARY: 2.6 },
+  SCHOOLING: { NONE: 0.2, BASIC: 0.7, SECONDARY: 1.6, TERTIARY: 2.6 },
 };
 
-/** What decides who takes part, apart from what the weights know. */
+/** The causes of taking part that the weights don't know. */
 export type Unobserved =
   /** Nothing: only facts that the weights use. */
   | 'NONE'
@@ -90,7 +90,7 @@ function factsOfKinds(): (cell: CensusCell, hasPhone: boolean) => readonly (numb
   const lines = readFileSync(FACTS_FILE, 'utf8').trim().split('\n');
   const regions = [...new Set(censusCells().map(({ region }) => region))];
   return (cell, hasPhone) => {
-    const schooling = SCHOOLING.indexOf(dimensionOf('EDUCATION').ofCensus?.(cell) as string);
+    const schooling = SCHOOLING.indexOf(dimensionOf('SCHOOLING').ofCensus?.(cell) as string);
     const age = [0, 0, 1, 1, 2, 2][CENSUS_AGES.indexOf(cell.age)] as number;
     const place = regions.indexOf(cell.region) * 2 + Number(cell.locality === 'RURAL');
     const at = (((place * 2 + Number(cell.sex === 'FEMALE')) * 4 + schooling) * 3 + age) * 2 + Number(hasPhone);
@@ -98,7 +98,7 @@ function factsOfKinds(): (cell: CensusCell, hasPhone: boolean) => readonly (numb
   };
 }
 
-/** A Ghana of so many adults. */
+/** A simulated Ghana with this many adults. */
 export function simulateGhana(people: number, random: () => number): SimulatedGhana {
   const facts = factsOfKinds();
   const kinds = censusCells().flatMap((cell) => {
@@ -150,9 +150,9 @@ function drawing(weights: readonly number[], random: () => number): () => number
 
 export interface Figures {
   studies: number;
-  /** Of the weighted share, in percentage points. */
+  /** The error of the weighted share, in percentage points. */
   meanAbsoluteError: number;
-  /** How often the interval of 95 % has the true share. */
+  /** How often the 95 % interval contains the true share. */
   coverage: number;
   coverageByFact: Readonly<Record<string, number>>;
   /** The mean of the interval's half width, in percentage points. */
@@ -173,7 +173,7 @@ export interface Figures {
 const TOPIC_ODDS = 1.5;
 
 const PLACES = 600;
-/** So many people see a study before it ends with free places. */
+/** How many people see a study before it ends with free places. */
 const MOST_OFFERS = 20_000;
 
 /** Fills studies of 600 places and estimates every fact in each. */
@@ -234,7 +234,7 @@ export function runStudies(
     totals.unconverged += Number(raked !== null && !raked.hasConverged);
     totals.men += shareOf('GENDER', 'MALE');
     totals.urban += shareOf('LOCALITY', 'URBAN');
-    totals.none += shareOf('EDUCATION', 'NONE');
+    totals.none += shareOf('SCHOOLING', 'NONE');
   }
   const perFact = unobserved === 'TOPIC' ? studies / FACTS.length : studies;
   return {
@@ -314,7 +314,7 @@ function fill(
   return { sample, answers, isOverFilled: cells.some(({ places }, at) => (filled[at] as number) > places) };
 }
 
-/** What the product promises of samples. The first-come figures are those of the same seed. */
+/** The product's promises about samples that these figures break. The first-come figures are from the same seed. */
 export function brokenPromises(figures: Figures, firstCome: Figures): string[] {
   const { meanAbsoluteError, coverage, largestWeight, overFilled } = figures;
   return [

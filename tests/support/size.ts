@@ -8,7 +8,7 @@ const IS_WHOLE = process.env.TEST_SIZE === 'whole';
 /** The seed of random tests; always the same unless SEED is set. */
 export const SEED = Number(process.env.SEED ?? 1957);
 
-/** The same, printed with the name of the test, so that a failure can be repeated. */
+/** Returns the seed and prints it with the test's name, so that a failure can be reproduced. */
 export function seedOf(what: string): number {
   console.info(`${what}: SEED=${SEED}`);
   return SEED;
@@ -19,7 +19,7 @@ export function sized<T>(small: T, whole: T): T {
   return IS_WHOLE ? whole : small;
 }
 
-/** The first of each kind in `npm test`, all of them in `npm run test:deep`. */
+/** The first item of each kind in `npm test`, all items in `npm run test:deep`. */
 export function oneOfEachKind<T>(all: readonly T[], kindOf: (item: T) => unknown): readonly T[] {
   const first = new Map<unknown, T>();
   for (const item of all) if (!first.has(kindOf(item))) first.set(kindOf(item), item);
@@ -33,5 +33,5 @@ export function runsOf(what: string, small: number, whole: number): number {
   return runs;
 }
 
-/** Whether RUNS asks for fewer random cases than the `small` ones of `npm test`: then not every kind of case occurs. */
+/** Whether RUNS asks for fewer random cases than `npm test` runs: then some kinds of cases may not occur. */
 export const isShortened = (small: number): boolean => Number(process.env.RUNS ?? small) < small;

@@ -10,7 +10,7 @@ import { type Person, studyForm, type World } from './world.ts';
 
 export const OUR_TIN = 'C0000803561';
 
-/** VAT of 20 % from today on, as two admins agree. */
+/** Sets a VAT of 20 % from today on, approved by two admins. */
 export async function chargeVat(
   world: World,
   [first, second]: readonly [Person, Person],
@@ -33,7 +33,7 @@ export async function publishPlaces(world: World, researcher: Person, projectId:
   return { ...study, date, times };
 }
 
-/** Somebody applies, is invited and books one of the times. */
+/** Makes a person apply, get an invitation and book one of the slots. */
 export async function bookPlace(
   researcher: Person,
   person: Person,

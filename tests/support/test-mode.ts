@@ -9,10 +9,10 @@ import { type Person, studyForm, type World } from './world.ts';
 
 export type TestKey = Awaited<ReturnType<typeof makeTestKey>>;
 
-/** A test key; its first call waits until the environment is there. */
+/** A test key; its first call waits until the environment exists. */
 export async function makeTestKey(world: World, person: Person) {
   const key = await makeKey(world, person, { mode: 'test' });
-  /** Moves the clock; again, as a script would, until it has arrived. */
+  /** Moves the clock; repeats the call, as a script would, until it has arrived. */
   const move = async (body: { to?: string; advance?: string }): Promise<void> => {
     let { to, hasArrived } = await key.must(moveTestClock, { body });
     while (!hasArrived) ({ hasArrived } = await key.must(moveTestClock, { body: { to } }));
@@ -42,7 +42,7 @@ export async function publishTestStudy(key: TestKey, places: number) {
   return key.must(publishStudy, { body: body as never });
 }
 
-/** Invites everybody who waits, as far as there are places. Returns how many. */
+/** Invites pending applicants as far as there are places. Returns how many. */
 export async function inviteWaiting(key: TestKey, studyId: string, places: number): Promise<number> {
   const params = { id: studyId };
   const waiting = await key.must(listApplicants, { params, query: { status: 'PENDING', size: 100, sort: 'oldest' } });

@@ -5,22 +5,24 @@ import { Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { type Running, start } from '../../src/server/start.ts';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
-import { crowdTheDemo } from './crowded.ts';
+import { type Alike, addPeople, crowdTheDemo } from './crowded.ts';
 import { NEVER_POLL, passAtOnce, wakeDue } from './due-work.ts';
 import { readLedger } from './ledger-rows.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 
 /**
- * Whole products in a separate process for browser tests, each on a clock that runs and can be moved: what a process has
- * loaded and compiled for one world serves the next. It is controlled by messages, and responds to each with one.
+ * Whole products in a separate process for browser tests, each on a clock that runs and can be moved. One process serves many
+ * worlds, which share loaded and compiled code. It is controlled by messages, and responds to each with one.
  */
 export type Command = { id: number; world: number } & (
   | { do: 'start'; env: Record<string, string>; now: string }
   | { do: 'close' }
   | { do: 'goTo'; at: string }
+  | { do: 'hold' }
   | { do: 'now' }
   | { do: 'books' }
   | { do: 'crowd' }
+  | { do: 'people'; groups: Alike[] }
   | { do: 'mails'; to: string }
   | { do: 'texts'; number: string }
   | { do: 'createAdmin'; email: string; password: string }
@@ -30,7 +32,7 @@ const TICK_MS = 250;
 /** The queue's own timers are checked less often than its jobs. */
 const BEATS_TO_TIMERS = 8;
 
-/** One product. Its time passes at four times its normal speed. */
+/** One product, whose clock runs at four times normal speed. */
 class Served {
   readonly #running: Running;
   readonly #clock: TestClock;
@@ -38,6 +40,7 @@ class Served {
   #ticking: Promise<unknown> = Promise.resolve();
   #beats = 0;
   #isBeating = false;
+  #isHeld = false;
 
   private constructor(running: Running, clock: TestClock) {
     this.#running = running;
@@ -55,7 +58,7 @@ class Served {
     return this.#running.url;
   }
 
-  /** One beat at a time: a slow machine's clock is slower. */
+  /** One beat at a time, so that the clock runs more slowly on a slow machine. */
   #beatOnce(): void {
     if (this.#isBeating) return;
     this.#isBeating = true;
@@ -73,7 +76,8 @@ class Served {
     this.#beats += 1;
     const { needsTick } = await wakeDue({ app: this.#running.app, now: () => new Date(this.#clock.now()) });
     const ticks = needsTick || this.#beats % BEATS_TO_TIMERS === 0;
-    await (ticks ? passAtOnce(this.#clock, TICK_MS * 4) : this.#clock.setTime(this.#clock.now() + TICK_MS * 4));
+    const passing = this.#isHeld ? 0 : TICK_MS * 4;
+    await (ticks ? passAtOnce(this.#clock, passing) : this.#clock.setTime(this.#clock.now() + passing));
   }
 
   async obey(command: Command): Promise<unknown> {
@@ -82,13 +86,19 @@ class Served {
       case 'start':
         return { url: this.url };
       case 'goTo':
+        this.#isHeld = false;
         return this.#queue(() => this.#clock.setTime(command.at));
+      case 'hold':
+        this.#isHeld = true;
+        return this.#ticking;
       case 'now':
         return new Date(this.#clock.now()).toISOString();
       case 'books':
         return readLedger(app.db);
       case 'crowd':
         return crowdTheDemo(app.db, new Date(this.#clock.now()).toISOString());
+      case 'people':
+        return addPeople(app.db, command.groups, new Date(this.#clock.now()).toISOString());
       case 'mails':
         return app.mail instanceof Mailbox ? app.mail.list().filter(({ to }) => to === command.to) : [];
       case 'texts':

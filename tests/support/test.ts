@@ -4,7 +4,7 @@ const MOST_CHARACTERS = 4000;
 
 /**
  * A test that closes its people's pages when it ends: open pages would keep calling servers that are gone, and slow the
- * next test. If it failed, it prints what was on them: a CI log has no attachments.
+ * next test. If it failed, it prints the pages' content, because a CI log has no attachments.
  */
 export const test = base.extend<{ everybodyLeaves: undefined }>({
   everybodyLeaves: [

@@ -1,6 +1,6 @@
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib';
 
-/** Everything that is written in a PDF, its compressed parts too, and texts in hexadecimal as letters. */
+/** All text of a PDF, including compressed parts, with hexadecimal strings decoded. */
 export async function unpackedText(file: Uint8Array): Promise<string> {
   const pdf = await PDFDocument.load(file, { updateMetadata: false });
   const objects = pdf.context.enumerateIndirectObjects().map(([, object]) => {

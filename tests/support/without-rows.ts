@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 
-/** The stream of live events never ends, so it can't be read as a whole. */
+/** The live event stream never ends, so it can't be read completely. */
 const LISTS = /\/api\/v1\/(?!.*stream)/;
 
-/** From now on, every list that the API sends to this page is empty; everything else is as it was. */
+/** Empties every list that the API sends to this page from now on; everything else stays unchanged. */
 export async function withoutRows(page: Page): Promise<void> {
   await page.route(LISTS, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    // Nobody waits for the answer of a page that was left or closed.
+    // The page may have been left or closed while the answer was read.
     await answer(route).catch(() => undefined);
   });
 }
@@ -28,7 +28,7 @@ function isReply(reply: unknown): reply is Reply {
 
 function emptied(reply: Reply): object {
   if (Array.isArray(reply.content)) return { ...reply, content: [], totalElements: 0, totalPages: 0 };
-  // The payouts are part of what somebody has earned.
+  // Earnings contain the list of payouts.
   if (reply.content && 'payouts' in reply.content) return { ...reply, content: { ...reply.content, payouts: [] } };
   return reply;
 }

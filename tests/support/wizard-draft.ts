@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { z } from 'zod/mini';
 import type { StudyDraftContent } from '../../src/contract/studies/draft-content.ts';
@@ -23,10 +24,10 @@ const DRAFT: Draft = {
     education: ['NOT_APPLICABLE'],
     annualHouseholdIncome: ['LESS_THAN_10000'],
   },
-  cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4, quotas: [] },
+  cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4, quotas: [], opensEvenly: false },
 };
 
-/** Opens the wizard of the demo's project as its researcher, at a stage, with these times and other changes. */
+/** Opens the demo project's wizard as its researcher, at a stage, with these slots and other changes. */
 export async function openDraft(
   page: Page,
   stage: number,
@@ -38,10 +39,10 @@ export async function openDraft(
   const projectId = (link ?? '').split('/').at(-1) ?? '';
   const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");
   const headers = { authorization: `Bearer ${token}` };
-  const path = `/api/v1/project/projects/${projectId}/study-draft`;
-  await page.request.delete(path, { headers });
+  const draftId = randomUUID();
+  const path = `/api/v1/project/projects/${projectId}/study-drafts/${draftId}`;
   const content = { ...DRAFT, ...changes, schedule: { ...DRAFT.schedule, timeSlots } };
   const saved = await page.request.put(path, { headers, data: { content, stage, revision: 0 } });
   expect(await saved.json()).toMatchObject({ success: true });
-  await page.goto(`/dashboard/create-study/${projectId}`);
+  await page.goto(`/dashboard/create-study/${projectId}?draft=${draftId}`);
 }

@@ -21,7 +21,9 @@ import * as participants from '../../src/contract/participants.ts';
 import * as signIn from '../../src/contract/sign-in.ts';
 import * as wallets from '../../src/contract/wallets.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import type { MemberRole } from '../../src/domain/member-roles.ts';
 import { enrolWithSecret } from '../../src/server/features/accounts/second-factor.service.ts';
+import { isAnyToPlace } from '../../src/server/features/events/feed.service.ts';
 import { createAdmin } from '../../src/server/features/sign-in/registration.service.ts';
 import type { App } from '../../src/server/platform/app.ts';
 import { type KeptMail, Mailbox } from '../../src/server/platform/mail/transport.ts';
@@ -65,7 +67,7 @@ export class World {
   readonly running: Running;
   readonly clock: TestClock;
   readonly #folder: string;
-  /** The database that goes with this world; null if it is a neighbour's. */
+  /** The database that is removed with this world; null if another world owns it. */
   readonly #ownDatabase: string | null;
   #people = 0;
   #codeUsedAt = 0;
@@ -78,7 +80,7 @@ export class World {
     this.#ownDatabase = ownDatabase;
   }
 
-  /** A world of its own, or one more process on the database of another. */
+  /** A new world, or another process on an existing world's database. */
   static async start(
     neighbour?: World,
     { adapt, env = {} }: { adapt?: (app: App) => App; env?: Record<string, string | undefined> } = {},
@@ -99,8 +101,10 @@ export class World {
       // Tests of races send hundreds of calls at the same moment, on machines with other work to do; a slow process takes a fifth.
       MOST_OPEN_CALLS: '5000',
       DATABASE_WAIT_SECONDS: '60',
-      // One rail, unless a story is about several.
+      // Only one rail, unless a story is about several.
       PAYOUT_RAILS: 'paystack',
+      // The clock often jumps while a payout is on its way, which is not being late.
+      LATE_PAYOUT_AMOUNT: '0',
       DATABASE_URL: ownDatabase ?? neighbour?.app.settings.databaseUrl ?? undefined,
       ...env,
     });
@@ -167,12 +171,18 @@ export class World {
     return this.#ticking;
   }
 
-  /** Runs every due job and step of a session to its end, and the jobs it causes. */
+  /** Runs every due job and session step to completion, and the jobs that they cause. */
   async settle(): Promise<void> {
     await settle({ app: this.app, now: () => this.now(), tick: () => this.#tick() });
   }
 
-  /** Time passes, and nothing that is due runs; several may ask at once. */
+  /** Waits until every event has its position in the feed. `settle` does so only if there is a webhook to send them to. */
+  async placeEvents(): Promise<void> {
+    await this.settle();
+    await this.until(async () => !(await this.app.read(isAnyToPlace)));
+  }
+
+  /** Moves the clock without running what is due. Concurrent calls are queued. */
   pass(milliseconds: number): Promise<void> {
     this.#ticking = this.#ticking.then(() => this.clock.setTime(this.clock.now() + milliseconds));
     return this.#ticking;
@@ -196,7 +206,7 @@ export class World {
     return (await this.sandbox('GET', `/phone/texts${query}`)) as SandboxText[];
   }
 
-  /** Waits for a phone's newest message that fits. */
+  /** Waits for a phone's newest matching message. */
   async text(number: string, fits: RegExp): Promise<string> {
     let found: string | undefined;
     await this.until(async () => {
@@ -219,7 +229,7 @@ export class World {
   /** Registers over the API, verifies by the mailed link, signs in. */
   async join(role: 'RESEARCHER' | 'PARTICIPANT', firstName = 'Abena'): Promise<Person> {
     this.#people += 1;
-    // An address has ASCII letters only.
+    // Email addresses have ASCII letters only.
     const email = `${firstName.replaceAll(/\P{ASCII}/gu, '')}.${this.#people}@example.com`.toLowerCase();
     const form = {
       role,
@@ -311,11 +321,11 @@ export class World {
   }
 
   /** A colleague who registers by the invitation of an organisation's admin. */
-  async colleague(of: Person & { organizationId: string }): Promise<Person> {
+  async colleague(of: Person & { organizationId: string }, role: MemberRole = 'MEMBER'): Promise<Person> {
     const { organizationId } = of;
     this.#people += 1;
     const email = `colleague.${this.#people}@example.com`;
-    await of.must(organizations.inviteMember, { params: { organizationId }, body: { email } });
+    await of.must(organizations.inviteMember, { params: { organizationId }, body: { email, role } });
     const token = (await this.mailedLink(email, '/accept-organization/')).split('/').at(-2) ?? '';
     const person = { role: 'RESEARCHER', firstName: 'Col', lastName: 'League', email, password: PASSWORD } as const;
     const registered = await this.call(signIn.registerByPassword, {
@@ -366,7 +376,7 @@ export class World {
     return response.json();
   }
 
-  /** The same for the stand-in for MTN. */
+  /** Sends the stand-in for MTN a request; returns its response. */
   async mtn(method: 'GET' | 'PUT', path: string, body?: object): Promise<unknown> {
     const response = await fetch(`${this.running.mtnSandboxUrl}${path}`, {
       method,
@@ -386,12 +396,13 @@ export class World {
     throw new Error('it did not happen in time');
   }
 
-  /** Every ledger account that is not at 0, as "KIND owner" → pesewas, and their sum. */
+  /** Every ledger account that is not at 0, as "KIND owner" → pesewas, and their sum. Owners of one name are added up. */
   async books(): Promise<{ accounts: Record<string, number>; sum: number }> {
     const rows = await readLedger(this.app.db);
     const accountsByName: Record<string, number> = {};
     for (const { kind, owner, balancePesewas } of rows) {
-      if (balancePesewas !== 0) accountsByName[owner ? `${kind} ${owner}` : kind] = balancePesewas;
+      const name = owner ? `${kind} ${owner}` : kind;
+      if (balancePesewas !== 0) accountsByName[name] = (accountsByName[name] ?? 0) + balancePesewas;
     }
     return { accounts: accountsByName, sum: rows.reduce((sum, row) => sum + row.balancePesewas, 0) };
   }
