@@ -1,4 +1,4 @@
-/* What we use of tools/package.json, whose packages are there only once a measurement has installed them. */
+/* Types of the tools/package.json packages that we use, which are only installed by a measurement. */
 
 declare module 'lighthouse' {
   export interface Flags {

@@ -8,7 +8,7 @@ import { CONNECTIONS, type Meter, meterOf, type Stage } from './stage.ts';
 
 const SCRIPT = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
-/** Starts a server that runs one prepared statement for each request, with as many connections as a bench has. */
+/** Starts a server that runs one prepared statement per request, with as many connections as a bench uses. */
 export async function startBareServer(
   { databaseUrl, postgresPid }: Stage,
   statement: string,

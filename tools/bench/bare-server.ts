@@ -3,8 +3,8 @@ import { json } from 'node:stream/consumers';
 import pg from 'pg';
 
 /*
- * The least that a server can do: it reads a request, runs one prepared statement and answers. It checks nothing and decides
- * nothing, so the product can't be faster on the same machine. A process of its own, as the product is.
+ * The minimum that a server can do: it reads a request, runs one prepared statement and answers. It checks and decides nothing,
+ * so the product can't be faster on the same machine. It is a separate process, as the product is.
  */
 
 const { DATABASE_URL, PORT, STATEMENT: text = '', CONNECTIONS } = process.env;

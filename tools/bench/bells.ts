@@ -14,12 +14,12 @@ import { type Options, type Stage, startStage } from './stage.ts';
 import { Watched } from './watched.ts';
 
 /*
- * 10,000 people with an open bell on one process: what each costs in memory, what they cost while nothing happens, and how long
- * it takes until all of them have heard of something at the same moment. The client is bare sockets that look for two words.
+ * 10,000 people with an open bell stream on one process: the memory of each, their cost while idle, and the time until all have
+ * received a simultaneous notification. The client uses bare sockets that look for two words.
  */
 
 const BELLS = 10_000;
-/** A port of the client is used once for each of its addresses: several leave room for what the system keeps back. */
+/** Each client address offers each port once; several addresses leave room for the ports that the system reserves. */
 const ADDRESSES = 4;
 const OPENING_AT_ONCE = 100;
 const QUIET_MS = 50_000;
@@ -41,7 +41,7 @@ export async function benchBells(options: Options): Promise<void> {
     const { rows } = await stage.pool.query<{ user_id: string }>('select user_id from participant_profile');
     const ids = rows.map(({ user_id }) => user_id);
     const tokens = await signInAll(stage, ids);
-    // What is loaded with the first bell is not counted.
+    // Opened first, so that lazy-loaded code is not counted.
     const first = await openBell(stage.url, tokens[0] ?? '', 0);
     first.close();
     const before = await memoryOf(server);

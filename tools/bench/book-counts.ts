@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What exactly one booking must lead to; anything else is lost or doubled work. */
+/** The exact consequences of one booking; anything else is lost or duplicated work. */
 const EACH: Readonly<Record<string, number>> = {
   bookings: 1,
   'places of studies': 1,
@@ -20,7 +20,7 @@ const COUNTS = `
     (select count(*) from application where status = 'SCHEDULED') as "scheduled applications",
     (select count(*) from status_change where event = 'book') as "rows of history",
     (select count(*) from notification) as "bells",
-    -- What was announced only waits for its first reminder.
+    -- An announced booking only waits for its first reminder.
     (select count(*) from session_step where news = '{}' and due_at > now()) as "planned steps",
     count(*) filter (where name like 'session.%') as "other jobs",
     count(*) filter (where name like 'mail%') as "mails"
@@ -38,8 +38,8 @@ async function findDifference(pool: pg.Pool, bookings: number): Promise<string> 
 }
 
 /**
- * Waits until everything that follows from so many bookings is planned, and returns how many seconds that took. Fails
- * if something is missing in the end, or there is too much of it.
+ * Waits until all consequences of so many bookings are queued, and returns how many seconds that took. Fails if in the end
+ * something is missing or duplicated.
  */
 export async function untilPlanned(pool: pg.Pool, bookings: number): Promise<number> {
   const from = performance.now();
@@ -57,10 +57,7 @@ export async function untilPlanned(pool: pg.Pool, bookings: number): Promise<num
   return seconds;
 }
 
-/**
- * Drops the mails that wait, and waits for those being sent: in the measurement that comes next, the server should send
- * its own mails only.
- */
+/** Drops queued mails, and waits for those being sent, so that the next measurement includes only its own mails. */
 export async function dropMails(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update pgboss.job set state = 'cancelled', completed_on = now() where name like 'mail%' and state = 'created'`,
@@ -74,7 +71,7 @@ export async function dropMails(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Waits until no mail is left to be sent, and returns how many seconds that took. */
+/** Waits until all mails are sent, and returns how many seconds that took. */
 export async function untilSent(pool: pg.Pool): Promise<number> {
   const from = performance.now();
   for (;;) {

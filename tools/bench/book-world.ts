@@ -4,7 +4,7 @@ import { openPostgres } from '../../src/server/platform/db/database.ts';
 import { makeParticipants } from './people.ts';
 import type { Stage } from './stage.ts';
 
-/** A person who is invited to a study, and the time that they will book: nobody else wants it. */
+/** A person who is invited to a study, and the slot that only they will book. */
 export type Invited = {
   participantId: string;
   studyId: string;
@@ -16,15 +16,15 @@ export type Invited = {
 };
 
 const ORGANISATIONS = 40;
-/** The most that a study can have. Nothing here fills one, so every booking causes the same. */
+/** The maximum for a study. No study fills up, so every booking has the same consequences. */
 const PLACES = 1_000;
-/** Free times that nobody books, so that no booking takes the last one. */
+/** Free slots that nobody books, so that no booking takes the last one. */
 const SPARE_TIMES = 10;
 /** Far enough for all reminders to be ahead. */
 const DAYS_AHEAD = 7;
 const TIMES_OF_A_DAY = 40;
 
-/** Makes so many recruiting studies, paid for, with as many invited people each; returns these by study. */
+/** Creates so many funded, recruiting studies with as many invited people each; returns the people by study. */
 export async function makeInvited(
   stage: Pick<Stage, 'pool' | 'databaseUrl'>,
   studies: number,

@@ -11,12 +11,12 @@ import { countStatements } from './statements.ts';
 import type { Asked } from './wrk.ts';
 
 /*
- * Booking a time with everything that follows it. Each request has its own person and time: spread over many studies,
- * on one connection alone, and all in one study, which its lock serialises. At the end the database has exactly what the
- * bookings lead to, and then writes the same rows itself without the product.
+ * Booking a slot with all its consequences. Each request has its own person and slot: spread over many studies, on a single
+ * connection, and all in one study, which its lock serialises. At the end, the bench checks the exact consequences in the
+ * database, and then has the database write the same rows without the product.
  */
 
-/** How a booking changes what was there before. */
+/** A booking's changes of existing rows. */
 const CHANGES = {
   study: 'update study set filled = filled + 1 where id = {studyId}::uuid',
   slot: 'update slot set booked = booked + 1 where id = {slotId}::uuid',
@@ -30,7 +30,7 @@ const WARM_UP = 1_000;
 const COUNTED = 400;
 const ALONE = 300;
 const WITH_MAILS = 2_000;
-/** About so long, but so many bookings at least. */
+/** The approximate duration, and the minimum number of bookings. */
 const SECONDS = 10;
 const LEAST = 1_500;
 
@@ -41,7 +41,7 @@ export async function benchBook(options: Options): Promise<Row[]> {
     const [hot = [], hotAlone = []] = await makeInvited(stage, 2, HOT_PEOPLE);
     const product = new Product(stage);
     await product.book(taken(WARM_UP));
-    // As autovacuum would within a minute: connections still have plans for tables that were empty, and read them as a whole.
+    // As autovacuum does within a minute: until then, connections use plans for empty tables, with sequential scans.
     await stage.pool.query('analyze');
     const warm = await product.book(taken(WARM_UP));
     const same = await copyOneBooking(product, taken(1)[0] as Invited);
@@ -77,7 +77,7 @@ export async function benchBook(options: Options): Promise<Row[]> {
   }
 }
 
-/** The product, which books for people and is left when everything that follows is planned, and nothing is to be sent. */
+/** The product under test. Each measurement ends when all consequences are queued and no mail is left to send. */
 class Product {
   readonly stage: Stage;
   booked = 0;
@@ -86,7 +86,7 @@ class Product {
     this.stage = stage;
   }
 
-  /** Measures bookings of these people; those with a name print what followed them, and are profiled. */
+  /** Measures bookings of these people; named measurements print their consequences and are profiled. */
   async book(
     invited: readonly Invited[],
     { connections = CONNECTIONS, name }: { connections?: number; name?: string } = {},
@@ -110,7 +110,7 @@ class Product {
     return measured;
   }
 
-  /** Measures the same with what follows: until the mails of all bookings are out. */
+  /** Measures bookings until all their mails are sent. */
   async bookAndMail(invited: readonly Invited[]): Promise<Measured> {
     const { url, pool, meter } = this.stage;
     const tokens = await signInAll(
@@ -130,7 +130,7 @@ class Product {
   }
 }
 
-/** Books for one person, and returns the statement that writes what this left behind. */
+/** Books for one person, and returns a statement that writes the same rows. */
 async function copyOneBooking(product: Product, invited: Invited) {
   const { pool } = product.stage;
   const since = await currentTransaction(pool);
@@ -144,7 +144,7 @@ async function copyOneBooking(product: Product, invited: Invited) {
   return same;
 }
 
-/** The rows of bookings, written by a server that does nothing else; of several lists, the last one is measured. */
+/** The rows of bookings, written by a server that does nothing else. With several lists, only the last one is measured. */
 async function bookBehindBareServer(stage: Stage, same: SameRows, lists: readonly (readonly Invited[])[]) {
   const server = await startBareServer(stage, same.text);
   try {

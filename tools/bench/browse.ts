@@ -61,7 +61,7 @@ const BROWSER = `select p.*, array(select study_id from application where partic
       where changed_in >= pg_snapshot_xmin(pg_current_snapshot())), '[]'::json) as changed
   from participant_profile p where p.user_id = $1`;
 
-/** Recruiting studies of every kind with three free times each; some have narrow criteria, most have wide ones. */
+/** Recruiting studies of every kind with three free slots each; some have narrow criteria, most have wide ones. */
 export async function makeStudies(stage: Pick<Stage, 'pool'>, studies: number): Promise<void> {
   await stage.pool.query(
     `with organization as (

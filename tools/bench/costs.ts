@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /*
  * CPU time as Linux accounts for it. A process's own line has all of its threads, so password hashes in the thread pool
- * count too. PostgreSQL works in a process for each connection; those that have ended are in the `cutime` and `cstime`
- * of their parent, so nothing is lost when a connection or an autovacuum worker ends during a measurement.
+ * count too. PostgreSQL has a process per connection. The time of ended ones is in the `cutime` and `cstime` of their parent, so
+ * nothing is lost when a connection or an autovacuum worker ends during a measurement.
  */
 
 const TICK_MS = 10;
 
-/** CPU milliseconds of a process and of everything that it started, ended processes included. */
+/** CPU milliseconds of a process and its descendants, including ended ones. */
 export function cpuOfFamily(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name of the program, in brackets, may contain spaces; the fields after it are numbers.
@@ -18,7 +18,7 @@ export function cpuOfFamily(pid: number): number {
     try {
       return sum + cpuOfFamily(child);
     } catch {
-      // It ended between the two readings; its parent has its time.
+      // The child ended between the two readings; its parent's time includes it.
       return sum;
     }
   }, own);
@@ -38,13 +38,13 @@ export function cpuOfMachine(): number {
   return (user + nice + system + irq + softirq) * TICK_MS;
 }
 
-/** CPU milliseconds of this process: of the load generator, or of what it measures in itself. */
+/** CPU milliseconds of this process: the load generator's, or those of work that it measures in-process. */
 export function cpuOfThisProcess(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** What a process's main thread did since it began, in milliseconds: it ran, or was ready and waited for a processor. */
+/** For how many milliseconds a process's main thread has run, and has waited for a processor. */
 export function mainThreadOf(pid: number): { ran: number; waited: number } {
   const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ').map(Number);
   return { ran: ran / 1e6, waited: waited / 1e6 };

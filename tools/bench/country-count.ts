@@ -2,12 +2,11 @@ import pg from 'pg';
 import { COUNTING_FLAGS } from './statements.ts';
 
 /*
- * What a piece of work leaves in the database, table by table. Rows that were written, and the log that they took, are read
- * from PostgreSQL's own log (pg_walinspect), so triggers, foreign keys and rows that are gone by now count too. Indexes and
- * months belong to their table.
+ * What a piece of work writes to the database, by table. Written rows and their WAL are read with pg_walinspect, so triggers,
+ * foreign keys and deleted rows count too. Indexes and monthly partitions count with their table.
  */
 
-/** The settings of the server: its log must still be there when it is read, and says each change, not each page. */
+/** The server's settings: WAL is kept until it is read, and without full-page images. */
 export const COUNTED_FLAGS = {
   ...COUNTING_FLAGS,
   fsync: 'off',
@@ -25,7 +24,7 @@ export interface TableCount {
 
 export interface Count {
   tables: Map<string, TableCount>;
-  /** All of the log, commits included. */
+  /** All WAL, including commits. */
   walBytes: number;
   /** Transactions that wrote something. */
   transactions: number;
@@ -45,7 +44,7 @@ interface Mark {
   live: number;
 }
 
-/** Every table of the product, with what belongs to it: pieces of the file system, by their numbers. */
+/** Every table of the product with its indexes and TOAST tables, by filenode. */
 const FILES = `
   with relation as (
     select c.oid, pg_relation_filenode(c.oid) as file,
@@ -53,7 +52,7 @@ const FILES = `
         when 't' then (select oid from pg_class where reltoastrelid = c.oid) else c.oid end as owner, c.relkind = 'r' as is_heap
     from pg_class c where c.relkind in ('r', 'i', 't')
   ), owned as (
-    -- The index of a table's long values belongs to the table that they are of.
+    -- A TOAST table's index counts with the table that it belongs to.
     select r.file, r.is_heap, coalesce((select oid from pg_class where reltoastrelid = r.owner), r.owner) as owner
     from relation r where r.file is not null
   )
@@ -80,7 +79,7 @@ const SIZES = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not c.relispartition`;
 
-/** Statements that write, except what the queue asks with all the time. */
+/** Statements that write, except the queue's polling. */
 const WRITES = `
   select query, calls::float8 from pg_stat_statements
   where toplevel and query ~* '\\m(insert into|update|delete from)\\M' and query !~* 'pg_stat_statements|skip locked'`;
@@ -94,11 +93,11 @@ export class Counter {
     this.#product = product;
   }
 
-  /** Reads the log through another database of the server, so that the product's own has nothing that production lacks. */
+  /** Reads the WAL through another database of the server, so that the product's own has no extra extension. */
   static async open(serverUrl: string, databaseUrl: string): Promise<Counter> {
     const server = new pg.Client({ connectionString: serverUrl });
     const product = new pg.Client({ connectionString: databaseUrl });
-    // A server that ends takes connections with it; statements fail by themselves.
+    // Stopping the server also ends idle connections; statements fail by themselves.
     for (const client of [server, product]) client.on('error', () => undefined);
     await Promise.all([server.connect(), product.connect()]);
     await server.query('create extension pg_stat_statements');
@@ -106,7 +105,7 @@ export class Counter {
     return new Counter(server, product);
   }
 
-  /** Counts what some work leaves behind. */
+  /** Counts what some work writes. */
   async count(work: () => Promise<unknown>): Promise<Count> {
     const before = await this.#mark();
     await work();
@@ -131,7 +130,7 @@ export class Counter {
       count.walBytes += bytes;
       tables.set(owner.table, count);
     }
-    // Without a log: its rows are counted by their numbers, and each is deleted some minutes later.
+    // An unlogged table: its rows are counted by their sequence, and each is deleted some minutes later.
     const live = after.live - before.live;
     tables.set('live_event', { inserted: live, changed: live, walBytes: 0 });
     const { rows } = await this.#server.query<{ bytes: number }>('select ($2::pg_lsn - $1::pg_lsn)::float8 as bytes', [
@@ -177,7 +176,7 @@ export class Counter {
   }
 }
 
-/** A count without what would have happened anyway, which was counted for `share` of the time. */
+/** Subtracts a baseline, which was counted for `share` of the time. */
 export function without(count: Count, idle: Count, share: number): Count {
   const less = (own: number, others: number) => Math.max(0, own - others * share);
   const tables = new Map<string, TableCount>();

@@ -20,13 +20,13 @@ import { studyForm } from '../../tests/support/study-form.ts';
 import { payTopUp } from '../faults/setting.ts';
 
 /*
- * A month of sessions through the services that the API calls, on a clock that goes from one half hour to the next: studies
- * are paid for and published, people sign in, apply, are invited, book, move, cancel, confirm, write, come or stay away, and
- * are paid. What the product does by itself (reminders, expiries, mails, payouts) happens when it is due.
+ * A month of sessions through the services that the API calls, on a clock that moves in steps of half an hour: studies are paid
+ * for and published, people sign in, apply, are invited, book, move, cancel, confirm, write, come or stay away, and are paid.
+ * The product's own work (reminders, expiries, mails, payouts) runs when it is due.
  */
 
 export const DAYS = 30;
-/** How a month goes, where no measurement says it. */
+/** Assumptions about a month that are not measured. */
 export const ASSUMED = {
   placesOfAStudy: 10,
   applicantsForAPlace: 2.5,
@@ -40,7 +40,7 @@ export const ASSUMED = {
   missed: 0.05,
 } as const;
 
-/** When sessions start; and where the clock stops: half an hour before each, at its end, and once in the morning. */
+/** The starts of sessions, and the stops of the clock: half an hour before each, at its end, and once in the morning. */
 const STARTS = ['09:00', '12:00', '15:00'] as const;
 const STOPS = ['05:30', '08:30', '09:30', '11:30', '12:30', '14:30', '15:30'] as const;
 const DAYS_TO_CHOOSE = 5;
@@ -65,12 +65,12 @@ export interface Product {
   clock: TestClock;
 }
 
-/** Signs somebody in, in the browser that they always use and from an address of their own. */
+/** Signs a person in, in their usual browser and from their own address. */
 export function signIn({ running: { app } }: Product, { email, password, address }: Payee) {
   return login(app, { email, password }, { address, userAgent: 'bench', browserSecret: `browser of ${email}` });
 }
 
-/** Runs what is due, and what it causes, to its end. */
+/** Runs everything that is due, and its consequences, to completion. */
 export function settle({ running: { app }, clock }: Product): Promise<void> {
   return settleProduct({ app, now: () => new Date(clock.now()), tick: () => clock.tick(1100) });
 }
@@ -142,7 +142,7 @@ export class Month {
     }
   }
 
-  /** The same numbers every time. */
+  /** Seeded, so that every run has the same numbers. */
   #isOneOf(share: number): boolean {
     this.#random = (this.#random * 1_103_515_245 + 12_345) % 2_147_483_648;
     return this.#random / 2_147_483_648 < share;
@@ -214,7 +214,7 @@ export class Month {
     const { app } = this.#product.running;
     const now = new Date(this.#product.clock.now());
     const choose = () => {
-      // Two or more days ahead, one time after the other: who comes later finds another one free.
+      // Slots two or more days ahead, one after another, so that later people find free ones.
       const turn = this.#turn++;
       const date = addDays(dateOf(now), 3 + (turn % (DAYS_TO_CHOOSE - 1)));
       const start = STARTS[Math.floor(turn / (DAYS_TO_CHOOSE - 1)) % STARTS.length] ?? STARTS[0];
@@ -256,7 +256,7 @@ export class Month {
     });
   }
 
-  /** Tries the next time if somebody has this one. */
+  /** Tries the next slot if somebody has taken this one. */
   async #untilFree<T>(choose: () => Promise<T>): Promise<T | null> {
     for (let tries = 0; tries < 32; tries += 1) {
       try {

@@ -2,25 +2,25 @@ import { RETENTION } from '../../src/domain/retention.ts';
 import type { Count } from './country-count.ts';
 import { ASSUMED } from './country-month.ts';
 
-/* From what one session, person, sign-in and weekly mail leave behind to a whole country. */
+/* Extrapolates from the rows of one session, person, sign-in and weekly mail to a whole country. */
 
-/** Ghana, as the plan is: who does how much, and how it is spread over the day. */
+/** The plan for Ghana: the monthly volumes, and their spread over the day. */
 const COUNTRY = {
   people: 33_000_000,
   sessions: 1_000_000,
   /** Everybody joins within five years. */
   newcomers: 33_000_000 / 60,
-  /** Besides those of applications and sessions: one in ten looks in twice a month. */
+  /** In addition to sign-ins for applications and sessions: one in ten people signs in twice a month. */
   signIns: 0.1 * 33_000_000 * 2,
   /** One in ten leaves the weekly mail on. */
   weeklyMails: (0.1 * 33_000_000 * 30.4) / 7,
 } as const;
-/** The busiest day has so many times the sessions of a mean one, and its busiest hour this share of them. */
+/** How many times the sessions of a mean day the busiest day has, and the share of its busiest hour. */
 const BUSIEST_DAY = 1.5;
 const BUSIEST_HOUR = 0.12;
 const SECONDS_OF_A_MONTH = 30.4 * 86_400;
 
-/** How many days rows are kept; what isn't here is kept for ever. */
+/** How many days rows are kept; all others are kept forever. */
 const KEPT_DAYS: Readonly<Record<string, number>> = {
   notification: RETENTION.notifications.days,
   api_event: RETENTION.events.days,
@@ -65,8 +65,8 @@ const MONTHLY: Readonly<Record<Part, number>> = {
   weekly: COUNTRY.weeklyMails,
 };
 /**
- * Rows that are written although nobody does anything, or by the bench: the sandbox is on the real clock, so the books seem to
- * differ for a while.
+ * Tables that the idle product or the bench itself writes to: the sandbox uses the real clock, so the books appear to differ for
+ * a while.
  */
 const NOT_COUNTED = new Set([
   'process_minute',
@@ -119,7 +119,7 @@ function monthly(given: Given, table: string): { rows: number; changes: number; 
   };
 }
 
-/** Bytes that a table has after a year: what is kept for less stops to grow earlier. */
+/** A table's bytes after a year; tables with a shorter retention stop growing earlier. */
 function bytesAfterYear(given: Given, table: string): number {
   const bytes = monthly(given, table).rows * (given.growth.get(table) ?? 0);
   return (bytes * Math.min(365, KEPT_DAYS[table] ?? 365)) / 30.4;

@@ -19,7 +19,7 @@ import { COUNTED_FLAGS, Counter } from './country-count.ts';
 import { type Payee, type Product, settle, type Team } from './country-month.ts';
 import { makeParticipants } from './people.ts';
 
-/** A country at a small scale: the product in this process, its people, and what counts what they leave behind. */
+/** A country at a small scale: the product in this process, its people, and the counter of the rows that they cause. */
 export interface CountryWorld {
   product: Product;
   postgres: OwnPostgres;
@@ -30,7 +30,7 @@ export interface CountryWorld {
 
 const TEAMS = 20;
 const BALANCE_PESEWAS = 1_000_000_000;
-/** Everybody's hash, made with the least work: hashing costs nothing that this bench counts. */
+/** Everybody's password hash, with minimal cost, because this bench does not measure hashing. */
 const LITTLE_WORK = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export async function openCountry(): Promise<CountryWorld> {
@@ -50,7 +50,7 @@ export async function openCountry(): Promise<CountryWorld> {
     TRUST_PROXY: '1',
   });
   const running = await start(settings, { clock });
-  // The month's payouts are paid from the balance.
+  // Tops up the balance, from which the month's payouts are paid.
   await fundBalance(running.sandboxUrl ?? '', BALANCE_PESEWAS);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   const counter = await Counter.open(postgres.url, databaseUrl);
@@ -69,7 +69,7 @@ export async function openCountry(): Promise<CountryWorld> {
   };
 }
 
-/** Makes so many people, and returns those who will take part: they have a password and a mobile-money account. */
+/** Creates people, and returns those who will take part: they have a password and a mobile-money account. */
 export async function makePeople({ pool }: CountryWorld, people: number, takingPart: number): Promise<Payee[]> {
   await makeParticipants({ pool }, people);
   const passwordHash = await hash(PASSWORD, LITTLE_WORK);
@@ -91,7 +91,7 @@ export async function makePeople({ pool }: CountryWorld, people: number, takingP
     sessionId: id,
     email,
     password: PASSWORD,
-    // Each in a network of their own: people of one network who are alike are suspected.
+    // Each person has their own network, because similar people on one network are suspected of fraud.
     address: `${20 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}.1`,
   }));
 }
@@ -122,7 +122,8 @@ export async function makeTeams({ pool }: CountryWorld): Promise<Team[]> {
       sessionId: userId,
       email,
       organizationId: id,
-      isOrganizationAdmin: true,
+      organizationRole: 'ADMIN',
+      projectIds: null,
       verificationStatus: 'VERIFIED',
       key: null,
     },

@@ -8,8 +8,8 @@ import { type CountryWorld, makePeople, makeTeams, openCountry, register } from 
 import { circumstances } from './report.ts';
 
 /*
- * A month of Ghana at a small scale: what each session, each new person, each sign-in and each weekly mail leaves in the
- * database, table by table, and from that the country: rows, bytes and writes.
+ * A month of Ghana at a small scale: the rows, bytes and writes of each session, new person, sign-in and weekly mail, by table,
+ * extrapolated to the country.
  */
 
 const NEWCOMERS = 60;
@@ -85,7 +85,7 @@ export async function benchCountry({ people, sessions }: { people: number; sessi
   }
 }
 
-/** Bytes of a row: of those that were added, if there were many before. */
+/** Bytes of a row: of the added ones, if there were many before. */
 function grown(before: Map<string, Size>, after: Map<string, Size>): Map<string, number> {
   return new Map(
     [...after].map(([table, { rows, bytes }]) => {
@@ -101,7 +101,7 @@ async function measure(
   world: CountryWorld,
   work: () => Promise<unknown>,
 ): Promise<{ count: Count; cpuMs: number; seconds: number }> {
-  // What ended a moment ago has been written and counted.
+  // Waits until everything that has just ended is written and counted.
   await setTimeout(300);
   const pid = world.postgres.pid();
   const cpu = cpuOfFamily(pid);

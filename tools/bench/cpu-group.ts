@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const PERIOD_US = 20_000;
 const HAS_ONE_TREE = existsSync('/sys/fs/cgroup/cgroup.controllers');
-/** What Linux gives a group that asks for nothing, in its two generations of control groups. */
+/** A control group's default weight, in cgroup v2 and v1. */
 const USUAL_WEIGHT = HAS_ONE_TREE ? 100 : 1024;
 
-/** So many times as much as others: what a bench needs at once on a machine that is not quiet. */
+/** The weight factor of a bench that must get the CPU at once on a busy machine. */
 export const FIRST = 10;
 
 /** A control group of Linux for processes, which needs root. */
@@ -20,7 +20,7 @@ export class CpuGroup {
     mkdirSync(this.#folder);
   }
 
-  /** Its processes get so many cores together, however many they are, and get them before others do. */
+  /** Its processes share this many cores, and get them before others do. */
   static limited(cores: number): CpuGroup {
     const group = CpuGroup.weighted('limited', FIRST);
     const quota = String(Math.round(cores * PERIOD_US));
@@ -32,7 +32,7 @@ export class CpuGroup {
     return group;
   }
 
-  /** Its processes get so many times as much as others while there is not enough for all: systemd's CPUWeight, in hundreds. */
+  /** Its processes get this many times the CPU of others under contention: systemd's CPUWeight in hundreds. */
   static weighted(name: string, times: number): CpuGroup {
     const group = new CpuGroup(name);
     group.#set(HAS_ONE_TREE ? 'cpu.weight' : 'cpu.shares', String(times * USUAL_WEIGHT));
@@ -47,7 +47,7 @@ export class CpuGroup {
     this.#set('cgroup.procs', String(pid));
   }
 
-  /** A process with the children that it has now; later ones belong to the group by themselves. */
+  /** Adds a process with its current children; later ones inherit the group. */
   addFamily(pid: number): void {
     this.add(pid);
     for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -56,7 +56,7 @@ export class CpuGroup {
     }
   }
 
-  /** Processes that have not ended go back to where all are. */
+  /** Remaining processes return to the root group. */
   close(): void {
     for (const pid of readFileSync(join(this.#folder, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean)) {
       writeFileSync(join(this.#folder, '../cgroup.procs'), pid);

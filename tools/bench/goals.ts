@@ -1,4 +1,4 @@
-/** What a bench must reach: each goal is printed with its figure, and the command fails if one is missed. */
+/** The goals of a bench: each is printed with its figure, and the command fails if one is missed. */
 export class Goals {
   readonly #missed: string[] = [];
 

@@ -13,7 +13,7 @@ import { countStatements, StatementCounter } from './statements.ts';
 
 /*
  * Journals through `ledger.post`, each in a transaction of its own, spread over accounts and all on one hot account,
- * compared with one prepared statement that writes the same rows. There is no HTTP: the server's CPU time is that of this
+ * compared with one prepared statement that writes the same rows. There is no HTTP, so the server's CPU time is that of this
  * process.
  */
 
@@ -78,7 +78,7 @@ export async function benchLedger(options: Options): Promise<Row[]> {
   }
 }
 
-/** The rows of one journal, which opens an account, by one statement. */
+/** One statement that writes the rows of a journal, which opens an account. */
 async function postBare(pool: pg.Pool, from: string): Promise<void> {
   const studyId = newId();
   await pool.query({

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 
 /** The studies of the world's only organisation: the first has every participant as an applicant. */
 const STUDIES = 40;
-/** Every participant applied to the first study and has a booking in so many others. */
+/** Every participant has applied to the first study, and has a booking in this many others. */
 const BOOKINGS = 20;
 
 export interface Lists {
@@ -49,7 +49,7 @@ export async function makeLists(stage: Stage, participants: number, researchers:
      from participant_profile`,
     [all],
   );
-  // A study has a day of its own, so nobody has two sessions at a time: the first five days are still to come.
+  // Each study has its own day, so that nobody has two sessions at once; the first five days are upcoming.
   await stage.pool.query(
     `insert into slot (id, study_id, starts_at, ends_at, capacity)
      select gen_random_uuid(), study, at, at + interval '30 minutes', 20
@@ -79,7 +79,7 @@ export async function makeLists(stage: Stage, participants: number, researchers:
     [booked],
   );
   await untilNothingFollows(stage);
-  // As autovacuum leaves tables that are not new.
+  // The state in which autovacuum leaves older tables.
   await stage.pool.query('vacuum analyze');
   const idsOf = async (role: string) => {
     const { rows } = await stage.pool.query<{ id: string }>('select id from app_user where role = $1', [role]);
@@ -93,8 +93,8 @@ export async function makeLists(stage: Stage, participants: number, researchers:
 }
 
 /**
- * Waits until the product has done what follows from all these sessions, which would go on next to what is measured. Both sides
- * of each were asked to rate it long ago.
+ * Waits until the product has handled these sessions, so that this work does not overlap the measurement. Both sides were asked
+ * to rate each session long ago.
  */
 async function untilNothingFollows({ pool }: Stage): Promise<void> {
   await pool.query('update rating_pair set asked_at = ended_at, due_at = null');

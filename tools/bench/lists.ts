@@ -7,9 +7,8 @@ import { countStatements } from './statements.ts';
 import type { Asked } from './wrk.ts';
 
 /*
- * The lists that people open most: a participant's bookings and applications, and a researcher's applicants, 5,000 of one
- * study in several orders, pages and filters. The database alone reads the rows of the same pages, without the caller,
- * the names and the number of all.
+ * The most used lists: a participant's bookings and applications, and a researcher's 5,000 applicants of one study in several
+ * orders, pages and filters. The database alone reads the rows of the same pages, without the caller, the names and the total.
  */
 
 const PARTICIPANTS = 5_000;
@@ -27,7 +26,7 @@ interface List {
 }
 
 const BOOKINGS = 'select * from booking join study on study.id = study_id where booking.participant_id = $1';
-/** The order is found with as few columns as it needs; only the rows of the page are read whole. */
+/** Sorting reads only the columns that it needs; only the page's rows are read completely. */
 const applicantsAlone = (narrowed: string) => `
   with page as materialized (
     select application.id from application join app_user on app_user.id = participant_id

@@ -14,12 +14,12 @@ interface Asking {
   url: string;
   requests: readonly Asked[];
   connections?: number;
-  /** Repeats the requests for so long; without it, each of them is sent exactly once. */
+  /** For how many seconds the requests are repeated; if missing, each is sent exactly once. */
   seconds?: number;
   meter: Meter;
 }
 
-/** Sends requests by wrk, and measures what they cost until the last answer. */
+/** Sends requests with wrk, and measures their cost until the last answer. */
 export async function hammer({ meter, connections = CONNECTIONS, ...asking }: Asking): Promise<Measured> {
   let spentUntil = meter();
   let beganAt = performance.now();
@@ -44,13 +44,13 @@ export async function hammer({ meter, connections = CONNECTIONS, ...asking }: As
 
 interface Repeating {
   lanes?: number;
-  /** Works for so long, or so many times. */
+  /** The duration in seconds, or the number of repetitions. */
   seconds?: number;
   times?: number;
   meter: Meter;
 }
 
-/** The same for work that is no request, such as a statement on the database alone. `turn` counts from 0. */
+/** Repeats and measures work other than requests, such as a statement on the database alone. `turn` counts from 0. */
 export async function repeat(
   { lanes = CONNECTIONS, seconds = Number.POSITIVE_INFINITY, times: most = Number.POSITIVE_INFINITY, meter }: Repeating,
   work: (turn: number) => Promise<unknown>,
@@ -60,7 +60,7 @@ export async function repeat(
   const startedAt = performance.now();
   let turn = 0;
   let failed: unknown;
-  // All lanes end before a failure is thrown: none of them works on while the stage is closed.
+  // All lanes end before a failure is thrown, so that none is still working while the stage is closed.
   await Promise.all(
     Array.from({ length: lanes }, async () => {
       while (failed === undefined && turn < most && performance.now() - startedAt < seconds * 1000) {

@@ -7,6 +7,7 @@ import { benchEligible } from './eligible.ts';
 import { benchLedger } from './ledger.ts';
 import { benchLists } from './lists.ts';
 import { benchMemory } from './memory.ts';
+import { benchOrsee } from './orsee.ts';
 import { benchOverload } from './overload.ts';
 import { benchProcesses } from './processes.ts';
 import { benchReminders } from './reminders.ts';
@@ -28,11 +29,12 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<readonly Ro
   browse: benchBrowse,
 };
 
-/** Benches of other figures, which get the rest of the command line. */
+/** Benches with other figures, which get the rest of the command line. */
 const OTHERS: Readonly<Record<string, (only: readonly string[], minutes: number) => Promise<void>>> = {
   bells: () => benchBells(options),
   country: () => benchCountry({ people: Number(values.people), sessions: Number(values.sessions) }),
   memory: (_only, minutes) => benchMemory(minutes),
+  orsee: () => benchOrsee(options),
   overload: () => benchOverload(options),
   processes: benchProcesses,
   reminders: () => benchReminders(options),
@@ -57,7 +59,7 @@ const { values, positionals } = parseArgs({
 const [name = '', ...rest] = positionals;
 const options = { fsync: values.fsync === 'on', profile: values.profile, statements: values.statements };
 
-/** Every bench one after the other, and booking once more with commits that wait for the disk: for docs/performance.md. */
+/** All benches one after another, and booking again with durable commits, for docs/performance.md. */
 async function benchAll(): Promise<void> {
   const rows: Row[] = [];
   for (const bench of Object.values(BENCHES)) rows.push(...(await bench({ ...options, fsync: false })));
@@ -87,5 +89,5 @@ try {
   console.error(error instanceof Error ? error.stack : error);
   process.exit(1);
 }
-// The library that starts PostgreSQL would end the process with 0 by itself.
+// Exits explicitly, because the library that starts PostgreSQL would exit with 0.
 process.exit();

@@ -5,13 +5,13 @@ import type { Invited } from './book-world.ts';
 import { keepSignedIn } from './people.ts';
 import type { Stage } from './stage.ts';
 
-/* The mix that the bench of memory sends: most requests read, some change, and a few need what is loaded late. */
+/* The request mix of the memory bench: mostly reads, some changes, and a few that need lazy-loaded code. */
 
 const PASSWORD = 'Adinkra!2026';
 const PAGES = [addresses.home, addresses.participantHome, addresses.help, addresses.privacy, addresses.login];
 const READING = 2_000;
 const SIGNING_IN = 500;
-/** Each number that was shown is remembered: these ask for so few that all are after some minutes. */
+/** Each shown count is remembered. So few organisations ask that after some minutes all counts are remembered. */
 const ASKING = 10;
 const MINIMUM_AGES = [18, 21, 25, 30, 35, 40];
 const AGES_AFTER = [5, 10, 15, 20, 30];
@@ -19,7 +19,7 @@ const AGES_AFTER = [5, 10, 15, 20, 30];
 export interface Load {
   /** One request, chosen at random; resolves with its name. Throws for an answer that is not 2xx. */
   send(): Promise<string>;
-  /** What of each kind the next requests will be, in parts of 1,000. */
+  /** The shares of request kinds, in thousandths. */
   parts: Readonly<Record<string, number>>;
 }
 
@@ -68,7 +68,7 @@ export async function mixedLoad(stage: Pick<Stage, 'url' | 'pool'>, invited: rea
         method: init.method ?? (init.body === undefined ? 'GET' : 'POST'),
         redirect: 'manual',
         headers: {
-          // Limits per address are for people, not for a bench.
+          // Many addresses, because limits per address are not part of this bench.
           'x-forwarded-for': `10.${(turn >> 14) & 255}.${(turn >> 6) & 255}.${turn & 63}`,
           'accept-encoding': 'br',
           ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -77,7 +77,7 @@ export async function mixedLoad(stage: Pick<Stage, 'url' | 'pool'>, invited: rea
         ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
       });
     let response = await send();
-    // A busy product refuses what is least urgent, and says so: then everybody tries again.
+    // A busy product refuses the least urgent requests and says so; then the client retries.
     for (let tries = 1; response.status === 503 && tries < MOST_TRIES; tries += 1) {
       await response.body?.cancel();
       await delay(Number(response.headers.get('retry-after')) * 1000);

@@ -1,6 +1,6 @@
-// Imported by the server that the bench of memory measures: writes its process id to the file of MEMORY_PROBE, and what
-// its heap holds after a collection when it gets SIGUSR2. JavaScript and without flags of V8, so that the server's
-// compiled code is used as it is by `npm start`.
+// Preloaded into the server of the memory bench: writes its process id to the file of MEMORY_PROBE and, on SIGUSR2, the size of
+// its heap after a garbage collection. Plain JavaScript without V8 flags, so that the server uses its compile cache as under `npm
+// start`.
 import { renameSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 
@@ -9,7 +9,7 @@ function write() {
   const { heapUsed, external, arrayBuffers } = process.memoryUsage();
   written += 1;
   const about = { pid: process.pid, written, heapUsed, external, arrayBuffers };
-  // Renamed, so that nobody reads half of it.
+  // Renamed, so that nobody reads a partial file.
   writeFileSync(`${process.env.MEMORY_PROBE}.part`, JSON.stringify(about));
   renameSync(`${process.env.MEMORY_PROBE}.part`, process.env.MEMORY_PROBE);
 }

@@ -9,15 +9,15 @@ import { CONNECTIONS, startStage } from './stage.ts';
 import { Watched } from './watched.ts';
 
 /*
- * What the server's process takes, started as `npm start` starts it, on PostgreSQL: at rest, and under a mixed load over
- * 16 connections. The peak is Linux's own, so nothing between two readings is lost.
+ * Memory of the server process, started as by `npm start`, on PostgreSQL: idle, and under a mixed load over 16 connections. The
+ * peak comes from Linux, so nothing between two readings is lost.
  */
 
 const STUDIES = 200;
 const PEOPLE_EACH = 120;
 const SETTLE_MS = 10_000;
 const EVERY_MS = 30_000;
-/** After the load, until its jobs and mails are done. */
+/** The wait after the load for its jobs and mails. */
 const REST_MS = 60_000;
 
 export async function benchMemory(minutes: number): Promise<void> {
@@ -67,7 +67,7 @@ const HEADING = `${'MB'.padEnd(24)}${COLUMNS.map((name) => name.padStart(15)).jo
 const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const inMegabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
 
-/** RSS first, then the heap after a collection: so RSS is what it was without one. */
+/** RSS is read first, because reading the heap triggers a collection. */
 async function print(server: Watched, when: string): Promise<void> {
   const resident = [server.megabytes('VmRSS'), server.megabytes('RssFile')].map((megabytes) => megabytes.toFixed(0));
   const { heapUsed, external, arrayBuffers } = await server.heap();
@@ -75,7 +75,7 @@ async function print(server: Watched, when: string): Promise<void> {
   console.log(when.padEnd(24) + cells.map((cell) => cell.padStart(15)).join(''));
 }
 
-/** Prints RSS at intervals until an instant. */
+/** Prints the RSS at intervals until an instant. */
 async function printEvery(server: Watched, milliseconds: number, until: number): Promise<void> {
   for (let at = milliseconds; performance.now() + milliseconds <= until + 1; at += milliseconds) {
     await delay(milliseconds);

@@ -14,9 +14,9 @@ import type { Storm, Wanted } from './storm.ts';
 import type { Asked } from './wrk.ts';
 
 /*
- * A storm: five times as many requests as the product can serve, for a while, over hundreds of connections. What it accepts
- * must be answered within a second and what it refuses at once; top-ups must go on meanwhile; and seconds later everything
- * is as before.
+ * Overload: five times as many requests as the product can serve, for a while, over hundreds of connections. Accepted requests
+ * must be answered within a second, and others refused at once; top-ups must keep working; and seconds later everything is back
+ * to normal.
  */
 
 const PARTICIPANTS = 5_000;
@@ -27,8 +27,8 @@ const STORM_SECONDS = 20;
 const CONNECTIONS = 800;
 const CALM_SECONDS = 5;
 /**
- * How the processor is shared. A web process has ten times PostgreSQL's part, as its unit gives it (ops/systemd); the generator
- * stands for other machines, whose processors we don't have. Whatever else this machine does counts as 1.
+ * CPU weights. A web process has ten times PostgreSQL's weight, as in its unit (ops/systemd). The generator stands for other
+ * machines, which have their own processors. All other processes of this machine have weight 1.
  */
 const WEIGHTS = { postgres: 4, web: 40, generator: 80 } as const;
 const STORM = fileURLToPath(new URL('./storm.ts', import.meta.url));
@@ -93,7 +93,7 @@ export async function benchOverload(options: Options): Promise<void> {
 
 type Shares = Record<keyof typeof WEIGHTS, CpuGroup>;
 
-/** As the units of one machine share it, or null where that is not allowed. */
+/** Shares the processor as the units of one machine do; null without root. */
 function shareProcessor({ serverPid, postgresPid }: Stage): Shares | null {
   if (process.getuid?.() !== 0) {
     console.log('without root, PostgreSQL, the product and the generator wait for the processor alike');
@@ -131,7 +131,7 @@ async function untilCalm(url: string, [request]: Asked[]): Promise<number> {
   return calmSince ?? 0;
 }
 
-/** Somebody who tops up again and again, over the provider's hosted page. */
+/** A person who tops up repeatedly, over the provider's hosted page. */
 class Payer {
   readonly #stage: Stage;
   readonly #token: string;
@@ -158,7 +158,7 @@ class Payer {
     }
   }
 
-  /** How many have reached the wallet, by the provider's events alone. */
+  /** How many top-ups have reached the wallet through the provider's events alone. */
   async settled(): Promise<number> {
     const { rows } = await this.#stage.pool.query<{ count: number }>(
       `select count(*)::integer as count from top_up where status = 'SUCCEEDED'`,

@@ -8,20 +8,20 @@ import { type OneOfSeveral, openSeveral, type Role, type Several } from './sever
 import { type Asked, wrk } from './wrk.ts';
 
 /*
- * Three web and two worker processes on one PostgreSQL, compared with one process: how many times as many browse pages they
- * serve when their web processes may use two cores together, and the one process one.
+ * Three web and two worker processes on one PostgreSQL, compared with one process: how many times as many browse pages they serve
+ * when the web processes share two cores, and the single process has one.
  *
- * PostgreSQL and the load need a part of the same machine, so "a core" is a part of a core here: Linux gives the web
- * processes no more. PostgreSQL and the load have the rest, and never limit anything. Without that, the same runs show what the
- * whole of this machine does.
+ * PostgreSQL and the load run on the same machine, so "a core" here is a fraction of a core, to which Linux limits the web
+ * processes. PostgreSQL and the load have the rest, and are never the bottleneck. Without this limit, the same runs show the
+ * capacity of the whole machine.
  */
 
 const PARTICIPANTS = 20_000;
 const LOOKING = 1_000;
 const STUDIES = 500;
-/** How much of a core is called a core. */
+/** The fraction of a core that counts as one core. */
 const CORE = 0.25;
-/** Of each process: until then, V8 has compiled what it will compile. */
+/** Warm-up requests for each process, until V8 has compiled the hot code. */
 const WARM_REQUESTS = 10_000;
 const WARM_SECONDS = 4;
 const SECONDS = 8;
@@ -33,7 +33,7 @@ const LEAST_TIMES = 1.7;
 interface Arrangement {
   name: string;
   roles: readonly Role[];
-  /** How many cores those that serve people may use together. */
+  /** How many cores the web processes share. */
   cores: number;
 }
 
@@ -52,13 +52,13 @@ interface Measured {
   /** CPU milliseconds of each request. */
   webMs: number;
   postgresMs: number;
-  /** Of a core, what the web processes used. */
+  /** The cores that the web processes used. */
   cores: number;
 }
 
 export async function benchProcesses(): Promise<void> {
   console.log(circumstances());
-  // PostgreSQL and the load, too, must not wait for what else the machine does.
+  // PostgreSQL and the load must not wait for the machine's other work either.
   const group = CpuGroup.weighted('processes', FIRST);
   group.add(process.pid);
   const stage = await openSeveral();
@@ -145,7 +145,7 @@ const pageOf = (token: string): Asked => ({
   headers: { authorization: `Bearer ${token}` },
 });
 
-/** The run in the middle by its rate. */
+/** The run with the median rate. */
 async function median(run: () => Promise<Measured>): Promise<Measured> {
   const runs: Measured[] = [];
   for (let time = 0; time < TIMES; time += 1) runs.push(await run());

@@ -5,8 +5,8 @@ import { type Options, type Stage, startStage } from './stage.ts';
 
 /*
  * 10,000 sessions start at the same moment, and four hours before it one process reminds both sides of each, by bell and
- * by mail, over a mail server that takes 50 ms for each mail. Everything must be there exactly once. It prints the
- * seconds from that moment until the last of 20,000 mails was sent.
+ * by mail, over a mail server that takes 50 ms for each mail. Everything must be sent exactly once. It prints the seconds from
+ * that moment until the last of 20,000 mails was sent.
  */
 
 const STUDIES = 100;
@@ -38,7 +38,7 @@ export async function benchReminders(options: Options): Promise<void> {
   }
 }
 
-/** Books a session for everybody, all at one time, and returns when their reminder four hours before is due. */
+/** Books a session for everybody with the same start, and returns when the reminder four hours before is due. */
 async function makeDueSessions(stage: Stage): Promise<Date> {
   const invited = (await makeInvited(stage, STUDIES, PEOPLE_EACH)).flat();
   const dueAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 5000);
@@ -68,7 +68,7 @@ async function makeDueSessions(stage: Stage): Promise<Date> {
   return dueAt;
 }
 
-/** Waits until every mail was sent and noted as sent. Fails if something is missing or there twice. */
+/** Waits until every mail was sent and recorded as sent. Fails if a mail is missing or duplicated. */
 async function untilReminded({ pool }: Stage, sink: MailSink): Promise<void> {
   const received = () => [...sink.received.values()].reduce((sum, count) => sum + count, 0);
   for (const from = Date.now(); received() < 2 * SESSIONS; await pause(100)) {

@@ -6,7 +6,7 @@ import { POSTGRES_PROGRAMS, postgresName } from '../../tests/support/postgres-se
 import type { Measured } from './load.ts';
 import type { Statements } from './statements.ts';
 
-/** One line of the table: what was measured, and the database's own rate for the same rows in the same run. */
+/** A row of the table: the measurement, and the database's own rate for the same rows in the same run. */
 export interface Row {
   work: string;
   measured: Measured;
@@ -78,7 +78,7 @@ function machine(): string {
   return `${cpus().length} cores (${cpu?.model.trim()}), ${memory} GB, Node ${process.versions.node}`;
 }
 
-/** The day, the commit and the machine, without which figures say nothing. */
+/** The day, the commit and the machine, without which figures are meaningless. */
 export function circumstances(): string {
   return `${today()}, commit ${commit()}, ${machine()}, ${postgresName()}`;
 }
@@ -87,7 +87,7 @@ const PAGE = fileURLToPath(new URL('../../docs/performance.md', import.meta.url)
 const FIGURES = /(<!-- figures -->\n)(.*?)(<!-- end of figures -->)/s;
 const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** Writes rows into the table of docs/performance.md, in the place of earlier ones of the same work. */
+/** Writes rows into the table of docs/performance.md, replacing earlier ones of the same work. */
 export function writePage(rows: readonly Row[]): void {
   const page = readFileSync(PAGE, 'utf8');
   const [, , before = ''] = FIGURES.exec(page) ?? [];

@@ -1,21 +1,18 @@
 import type pg from 'pg';
 
 /*
- * What PostgreSQL alone can do: one prepared statement that writes what a request leaves behind. Its rows are not
- * written by hand but copied from a request that the product answered, so they stay the same when the product changes.
+ * What PostgreSQL alone can do: one prepared statement that writes a request's rows. The rows are not hand-written but copied
+ * from a real request, so they follow changes of the product.
  */
 
-/** The ids and the like that differ from one request to the next, by name. */
+/** Ids and other values that differ between requests, by name. */
 export type Facts = Readonly<Record<string, string>>;
 
 interface Copying {
-  /** Of the request that is copied; it was the only one since a transaction. */
+  /** The facts of the copied request, which was the only one since this transaction. */
   facts: Facts;
   since: string;
-  /**
-   * For tables whose rows were there before, how they change, with `{name}` for a fact: a copy can't say how a value
-   * came about.
-   */
+  /** The changes of existing rows by table, with `{name}` for a fact: a copy can't tell how a value was computed. */
   changes: Readonly<Record<string, string>>;
   /** Tables that the bench itself wrote meanwhile. */
   without?: readonly string[];
@@ -26,16 +23,16 @@ interface Written {
   columns: { name: string; type: string; text: string | null }[];
 }
 
-/** Tables that only triggers write: they do so for our statement as well. */
+/** Tables that only triggers write to, which also fire for our statement. */
 const BY_TRIGGERS = ['live_event', 'open_study_change'];
 
-/** What a row gets later: a job when a worker takes it, an event when it gets its place in the feed. */
+/** Columns that are set later: a job's by the worker, an event's with its position in the feed. */
 const LATER: Readonly<Record<string, readonly string[]>> = {
   'pgboss.job': ['state', 'started_on', 'completed_on', 'heartbeat_on', 'output', 'retry_count'],
   'public.api_event': ['position'],
 };
 
-/** Before PostgreSQL 18, ids in the order of time need a function of ours: a few microseconds more for each. */
+/** Before PostgreSQL 18, time-ordered ids need a function of ours, which takes a few microseconds more each. */
 const UUIDV7 = `do $$ begin
   if current_setting('server_version_num')::int < 180000 then
     create or replace function uuidv7() returns uuid language sql volatile as $f$
@@ -51,10 +48,10 @@ export async function currentTransaction(pool: pg.Pool): Promise<string> {
 }
 
 export interface SameRows {
-  /** The tables that it writes. */
+  /** The tables that the statement writes to. */
   rows: string;
   text: string;
-  /** Its parameters for other facts. */
+  /** The statement's parameters for other facts. */
   valuesOf(other: Facts): string[];
   run(other: Facts): Promise<unknown>;
 }
@@ -138,14 +135,14 @@ async function findWritten(
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The value as it was, with parameters in the places of the facts and a new id for each other id. */
+/** The copied value, with parameters in place of facts and a new id for each other id. */
 function expressionOf({ type, text }: Written['columns'][number], facts: Facts): string {
   if (text === null) return 'null';
   const named = Object.entries(facts);
   const present = named.filter(([, fact]) => text.includes(fact)).map(([, fact]) => fact);
   const version = UUID.exec(text)?.[1];
   if (type === 'uuid' && present.length === 0) return version === '7' ? 'uuidv7()' : 'gen_random_uuid()';
-  // The only sign of a fact that means something in a pattern is the + of a time zone.
+  // The only regular-expression character in a fact is the + of a time zone.
   const pattern = new RegExp(`(${present.map((fact) => fact.replaceAll('+', '\\+')).join('|')})`);
   const parts = present.length === 0 ? [text] : text.split(pattern).filter((part) => part !== '');
   const expressions = parts.map((part) => {

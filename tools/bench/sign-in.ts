@@ -9,8 +9,8 @@ import { countStatements } from './statements.ts';
 import type { Asked } from './wrk.ts';
 
 /*
- * Signing in with a password, hashed as in production: everybody once, in a browser that they have used before, each from
- * an address of their own, as behind a proxy.
+ * Signing in with a password, hashed as in production: everybody once, in a known browser, each from their own address, as behind
+ * a proxy.
  */
 
 const PEOPLE = 12_000;
@@ -21,7 +21,7 @@ const SECONDS = 10;
 const LEAST = 1_000;
 const PASSWORD = 'the one of the benches 7!';
 
-/** How signing in changes what was there before. */
+/** A sign-in's changes of existing rows. */
 const CHANGES = {
   known_device:
     'update known_device set last_seen_at = now() where user_id = {userId}::uuid and browser_hash = {browserHash}',

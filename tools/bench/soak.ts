@@ -7,17 +7,17 @@ import { circumstances } from './report.ts';
 import { type OneOfSeveral, openSeveral } from './several.ts';
 
 /*
- * One web and one worker process for an hour, under a mixed load at a modest fixed rate: what they take each minute, and
- * whether it grows once everything that is loaded late has been loaded and every cache is full.
+ * One web and one worker process for an hour, under a mixed load at a modest fixed rate: their memory each minute, and whether it
+ * still grows once all lazy code is loaded and every cache is full.
  */
 
 const PER_SECOND = 20;
 const STUDIES = 200;
 const PEOPLE_EACH = 120;
 const MINUTE_MS = 60_000;
-/** Until memory must stay as it is; a third of a short run. */
+/** The warm-up before memory must be stable; in a short run, a third of it. */
 const SETTLING_MINUTES = 10;
-/** Memory goes up and down with collections: growth is between means of so many minutes, in a short run of fewer. */
+/** Memory fluctuates with collections, so growth is measured between means over this many minutes; fewer in a short run. */
 const MEAN_MINUTES = 5;
 
 const MOST = { growthPercent: 2, webMegabytes: 250 } as const;
@@ -30,7 +30,7 @@ interface Reading {
 export async function benchSoak(minutes: number): Promise<void> {
   console.log(circumstances());
   const group = process.getuid?.() === 0 ? CpuGroup.weighted('soak', FIRST) : null;
-  // An hour is rarely quiet, and a process that waits for a core refuses calls. What it starts belongs to the group as well.
+  // The machine is rarely idle for an hour, and a process that waits for a core refuses calls. Child processes inherit the group.
   group?.add(process.pid);
   const stage = await openSeveral();
   try {
@@ -62,7 +62,7 @@ export async function benchSoak(minutes: number): Promise<void> {
   }
 }
 
-/** RSS first: it is what it was without the collection that the heap is read after. */
+/** RSS is read first, because reading the heap triggers a collection. */
 async function read(watched: OneOfSeveral['watched']): Promise<Reading> {
   const rss = watched.megabytes('VmRSS');
   return { rss, heap: (await watched.heap()).heapUsed / 2 ** 20 };

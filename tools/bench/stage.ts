@@ -23,20 +23,20 @@ export interface Spent {
   /** CPU milliseconds of one request. */
   serverMs: number;
   postgresMs: number;
-  /** The share of the machine that processes of somebody else took: figures of a busy machine say little. */
+  /** The share of the machine that unrelated processes took: figures from a busy machine mean little. */
   elsewhere: number;
 }
 
 /**
- * Starts to measure. What it returns ends that, given the CPU milliseconds of a load generator in another process; and what
- * this returns says what was spent on each of so many requests.
+ * Starts a measurement. The returned function ends it; it takes the CPU milliseconds of a load generator in another process. Its
+ * result computes the cost per request from the number of requests.
  */
 export type Meter = () => (generatorMs?: number) => (requests: number) => Spent;
 
 /** A PostgreSQL server, one database on it, and the product as a separate process, as in production. */
 export interface Stage {
   url: string;
-  /** Of the product's process, and of PostgreSQL. */
+  /** The process ids of the product and of PostgreSQL. */
   serverPid: number;
   postgresPid: number;
   databaseUrl: string;
@@ -45,14 +45,14 @@ export interface Stage {
   options: Options;
   counter: StatementCounter;
   meter: Meter;
-  /** Runs some work with the server's profiler on, if the options want that. */
+  /** Runs work with the server's profiler on, if the options ask for it. */
   profiled<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Stops the product: what the database does alone is measured without it. */
+  /** Stops the product, so that the database alone can be measured. */
   stopServer(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Of a bench to the server, and to the database alone. */
+/** A bench's connections to the server, and to the database alone. */
 export const CONNECTIONS = 16;
 export const SESSION_SECRET = 'the-one-of-the-benches';
 
@@ -128,7 +128,7 @@ export async function startStage(
 /** Connections for the database alone. */
 export function openPool(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
-  // A connection that only waits may end with PostgreSQL; statements fail by themselves.
+  // Stopping PostgreSQL also ends idle connections; statements fail by themselves.
   pool.on('error', () => undefined);
   return pool;
 }
@@ -140,8 +140,8 @@ export function flagsOf({ fsync }: Pick<Options, 'fsync'>): Record<string, strin
 }
 
 /**
- * Measures the product and PostgreSQL, and what else the machine does. The product and the load generator are given as
- * what reads their CPU milliseconds.
+ * Measures the product, PostgreSQL and the machine's other work. The product and the load generator are passed as functions that
+ * read their CPU milliseconds.
  */
 export function meterOf(server: () => number, postgresPid: number, load: () => number = cpuOfThisProcess): Meter {
   const read = () => ({

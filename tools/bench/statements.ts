@@ -1,14 +1,14 @@
 import pg from 'pg';
 
 /*
- * Statements are counted by pg_stat_statements, in a run of its own: what it costs must not be part of the speed. The
- * extension is in the server's first database, so the product's own has nothing that production lacks.
+ * Statements are counted with pg_stat_statements in a separate run, so that its cost does not affect the figures. The extension
+ * is in the server's first database, so that the product's own is as in production.
  */
 
 export interface Statements {
-  /** As clients sent them, BEGIN and COMMIT included. */
+  /** Statements as clients sent them, including BEGIN and COMMIT. */
   sent: number;
-  /** Those that functions and triggers run inside them. */
+  /** Statements that functions and triggers run inside them. */
   nested: number;
   planMs: number;
   executeMs: number;
@@ -27,7 +27,7 @@ export const COUNTING_FLAGS = { shared_preload_libraries: 'pg_stat_statements' }
 
 export class StatementCounter {
   readonly #client: pg.Client;
-  /** What the product sends without requests, for each second. */
+  /** Statements per second that the product sends without requests. */
   #idle: Statements = { sent: 0, nested: 0, planMs: 0, executeMs: 0 };
 
   private constructor(client: pg.Client) {
@@ -43,13 +43,15 @@ export class StatementCounter {
     return counter;
   }
 
-  /** Measures for some seconds what the job queue and its like send without any request. */
+  /** Measures for some seconds what background work, such as the job queue, sends without any request. */
   async learnIdle(seconds: number): Promise<void> {
     const { total } = await this.count(() => new Promise((resolve) => setTimeout(resolve, seconds * 1000)), false);
     this.#idle = scaled(total, 1 / seconds);
   }
 
-  /** Counts what `work` causes, less what would have been sent without it; and every statement, the most expensive first. */
+  /**
+   * Counts the statements of `work`, without those that would have been sent anyway, and lists them, the most expensive first.
+   */
   async count(
     work: () => Promise<unknown>,
     withoutIdle = true,
@@ -69,7 +71,7 @@ export class StatementCounter {
     for (const { toplevel, calls, planMs, executeMs } of rows) {
       total[toplevel ? 'sent' : 'nested'] += calls;
       total.planMs += planMs;
-      // The time of a nested statement is part of the one that caused it.
+      // A nested statement's time is included in its caller's.
       if (toplevel) total.executeMs += executeMs;
     }
     const idle = scaled(this.#idle, withoutIdle ? -seconds : 0);
@@ -103,7 +105,7 @@ function sum(one: Statements, other: Statements): Statements {
   };
 }
 
-/** Statements of one request: `work` sends so many; with the option, also prints them. */
+/** Statements per request: `work` sends the given number of requests. With the option, also prints them. */
 export async function countStatements(
   { counter, options }: { counter: StatementCounter; options: { statements: boolean } },
   requests: number,

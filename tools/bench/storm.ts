@@ -2,28 +2,28 @@ import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
 /*
- * The process that sends a storm: alone, so that its times are the product's and not those of a busy generator. People don't
- * wait for each other and don't act on the second: requests come at random instants (a Poisson process), however long answers take.
+ * The process that sends the overload: separate, so that its times are the product's and not those of a busy generator. People
+ * act independently, so requests come at random instants (a Poisson process), however long answers take.
  */
 
 export interface Wanted {
   url: string;
   requests: { path: string; headers: Record<string, string> }[];
-  /** Kept open, and used in turn; more are opened while all of them wait for an answer. */
+  /** Connections that are kept open and used in turn; more are opened while all are waiting for an answer. */
   connections: number;
   perSecond: number;
   seconds: number;
 }
 
 export interface Storm {
-  /** Milliseconds from sending a request to the end of its answer, of each. */
+  /** Milliseconds from sending each request to the end of its answer. */
   accepted: number[];
   refused: number[];
-  /** Answers that are neither, and connections that broke. */
+  /** Other answers, and broken connections. */
   others: number;
   /** How late the generator itself sent each request. */
   late: number[];
-  /** How many connections it had at the end. */
+  /** The number of connections at the end. */
   connections: number;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { megabytesOf } from '../../tests/support/memory.ts';
 
-/** What the probe (memory-probe.mjs) in a server's process writes. */
+/** The output of the probe (memory-probe.mjs) in a server's process. */
 export interface Heap {
   pid: number;
   /** How often it has written. */
@@ -12,7 +12,7 @@ export interface Heap {
   arrayBuffers: number;
 }
 
-/** The probe collects garbage before it writes what is left: on a busy machine, that takes a while. */
+/** The probe collects garbage before it writes, which takes a while on a busy machine. */
 const COLLECTED_WITHIN_MS = 30_000;
 const LOOK_MS = 100;
 
@@ -34,7 +34,7 @@ export class Watched {
     return megabytesOf(this.pid, line);
   }
 
-  /** What the heap holds after a collection. */
+  /** The heap's size after a collection. */
   async heap(): Promise<Heap> {
     const { written } = this.#read();
     process.kill(this.pid, 'SIGUSR2');

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Flags } from 'lighthouse';
 import { install } from '../../scripts/prepare.mjs';
+import { PUBLIC_PAGES } from '../../src/contract/addresses.ts';
 import { PHONE } from '../../tests/support/browser-people.ts';
 import { BrowserWorld, MORNING } from '../../tests/support/browser-world.ts';
 import { signInAs } from '../../tests/support/sign-in.ts';
@@ -35,16 +36,10 @@ type Role = 'Participant' | 'Researcher';
 
 /** A placeholder for a study's own page, whose address is not known in advance. */
 const STUDY_CARD = '/s/CODE';
-const PUBLIC = [
-  '/',
-  '/participant',
-  '/help',
-  '/contact-us',
-  '/waitlist-data',
-  '/privacy-policy',
-  '/terms-conditions',
-  STUDY_CARD,
-];
+/** Looking a study up leads to its page. */
+const PUBLIC = Object.values(PUBLIC_PAGES)
+  .filter((path) => path !== PUBLIC_PAGES.studyLookUp)
+  .map((path) => (path === PUBLIC_PAGES.publicStudy ? STUDY_CARD : path));
 const SCREENS: Readonly<Record<Role, readonly string[]>> = {
   Participant: ['/dashboard/browse-studies', '/dashboard/bookings'],
   Researcher: ['/dashboard/projects', '/dashboard/wallet'],

@@ -23,14 +23,14 @@ interface Load {
   url: string;
   requests: readonly Asked[];
   connections: number;
-  /** Repeats the requests for so long; without it, each of them is sent exactly once. */
+  /** For how many seconds the requests are repeated; if missing, each is sent exactly once. */
   seconds?: number;
   onBegin?: () => void;
   /** Called with the last answer, and the CPU milliseconds that wrk has used. */
   onEnd?: (cpuMs: number) => void;
 }
 
-/** What the script prints at the end; times in milliseconds. */
+/** The script's summary; times in milliseconds. */
 interface Summary {
   requests: number;
   failed: number;
@@ -40,8 +40,8 @@ interface Summary {
 }
 
 /**
- * Sends requests over connections that stay open, each as soon as the one before it on its connection was answered, from a
- * program that hardly needs a processor itself. Throws if a request fails.
+ * Sends requests over keep-alive connections, each as soon as the previous one on its connection is answered, with a program that
+ * needs hardly any CPU itself. Throws if a request fails.
  */
 export async function wrk({ url, requests, connections, seconds, onBegin, onEnd }: Load): Promise<Summary> {
   installDebianPackage('/usr/bin/wrk', 'wrk');
@@ -59,7 +59,7 @@ export async function wrk({ url, requests, connections, seconds, onBegin, onEnd 
     said.push(line);
     if (line === 'begin') {
       onBegin?.();
-      // Its own end, of which it does not say anything before it has gone.
+      // wrk's own end, which it does not announce before it exits.
       if (seconds !== undefined) ending = setTimeout(end, seconds * 1000);
     }
     if (line === 'end') {
@@ -76,7 +76,7 @@ export async function wrk({ url, requests, connections, seconds, onBegin, onEnd 
   return summary;
 }
 
-/** It ends at about the moment of its last look: if it has gone, its few milliseconds count as elsewhere. */
+/** wrk may exit just before this reading; then its last few milliseconds count as other work. */
 function cpuOf(pid: number): number {
   try {
     return cpuOfFamily(pid);

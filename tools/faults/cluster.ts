@@ -6,7 +6,7 @@ import { runFolder, runOn } from './stage/run.ts';
 import { readRunOptions, USAGE } from './stage/run-options.ts';
 import type { Suite } from './suite.ts';
 
-/** `asynchronous` is a mistake of the cluster: it acknowledges commits that only the primary has. */
+/** `asynchronous` plants a bug in the cluster: it acknowledges commits that only the primary has. */
 const BUGS = ['asynchronous', 'replicaDecides'] as const;
 
 /**

@@ -47,7 +47,7 @@ export const day: Suite = {
   },
 };
 
-/** Returns what each scheduled job did in so many simulated hours. */
+/** Returns the runs of each scheduled job in so many simulated hours. */
 async function simulateDay(hours: number): Promise<Times[]> {
   const postgres = await startOwnPostgres({ max_connections: '250' });
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-day-'));
@@ -85,13 +85,13 @@ async function simulateDay(hours: number): Promise<Times[]> {
         processes[index] = await begin(ROLES[index] ?? 'worker');
       }
     }
-    // The last minute's jobs are enqueued by the next look, and run by the next poll.
+    // The last minute's jobs are enqueued by the next check, and run by the next poll.
     for (let step = 0; step < 3; step += 1) {
       await clock.tick(POLL_MS);
       await clock.setTime(clock.now() + STEP_MS / 3);
       await setTimeout(SETTLE_MS);
     }
-    // The first look also finds what was due in the minute before it.
+    // The first check also finds jobs that were due in the minute before it.
     return await countTimes(databaseUrl, new Date(startsAt.getTime() - MINUTE_MS + 1), new Date(clock.now()));
   } finally {
     await Promise.all(processes.map((running) => running.close()));
@@ -115,7 +115,7 @@ async function countTimes(databaseUrl: string, from: Date, to: Date): Promise<Ti
   });
 }
 
-/** How often a cron expression of minutes, hours and a day of the week comes between two instants (GMT). */
+/** How often a cron expression of minutes, hours and a day of the week fires between two instants (GMT). */
 function dueTimes(cron: string, from: Date, to: Date): number {
   const [minute = '*', hour = '*', , , weekday = '*'] = cron.split(' ');
   const fits = (pattern: string, value: number) =>

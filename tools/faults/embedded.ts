@@ -23,12 +23,12 @@ import { runFaults } from './stage/schedule.ts';
 import type { Suite } from './suite.ts';
 
 const SECRET = 'the one of the fault runs, which everybody may know';
-/** The cluster with its databases, and its log of at most 256 MB. */
+/** Space for the database cluster, and its WAL of at most 256 MB. */
 const DISK_MB = 700;
 
 /**
- * The product with its embedded PostgreSQL on a small disk of its own: killed together and one by one, started twice, on a
- * full or read-only disk, with a clock that jumps, while clients work.
+ * The product with its embedded PostgreSQL on its own small disk, while clients work: killed together and separately, started
+ * twice, on a full or read-only disk, with a jumping clock.
  */
 export const embedded: Suite = {
   usage: USAGE,
@@ -36,7 +36,7 @@ export const embedded: Suite = {
     const { minutes, faults: count, seed, only, keep } = readRunOptions(args);
     installFakeTime();
     const { folder, remove } = runFolder(keep);
-    // PostgreSQL does not run as root: its user enters.
+    // PostgreSQL does not run as root, and its user must be able to enter the folder.
     chmodSync(folder, 0o711);
     const disk = new SmallDisk(join(folder, 'disk'), DISK_MB);
     const dataDir = join(disk.folder, 'data');
@@ -80,7 +80,7 @@ export const embedded: Suite = {
       const faults = embeddedFaults({ product, disk, databaseUrl, restarts }).filter(({ name }) => name.includes(only));
       if (faults.length === 0) throw new Error(`No fault has “${only}” in its name.`);
       const untilWell = async () => {
-        // A fault that went wrong may have left it ended.
+        // A failed fault may have left the product stopped.
         product.start();
         await product.untilReady();
       };
@@ -90,7 +90,7 @@ export const embedded: Suite = {
       caller.close();
       const found = { world, known: clients.known, sandbox };
       try {
-        // It waits until everybody is paid, which needs the product.
+        // Verifying waits until everybody is paid, which needs the running product.
         await verify(databaseUrl, found);
         await product.stop();
         expectWords(product.printedSince(0), []);

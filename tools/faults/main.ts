@@ -1,6 +1,6 @@
 import type { Suite } from './suite.ts';
 
-/** `npm run faults -- NAME`: breaks what can break, and says what happened. A new suite is a file and a line here. */
+/** `npm run faults -- NAME`: injects faults and reports what happened. A new suite is a file and a line here. */
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   payouts: async () => (await import('./payouts.ts')).payouts,
   processes: async () => (await import('./processes.ts')).processes,

@@ -8,13 +8,13 @@ import type { PlantedBug } from './planted-bugs.ts';
 import { makePeople, makeSetting, type People, type Setting } from './setting.ts';
 
 /*
- * One rail is down for an hour while people earn as always: it does not answer, and what it had taken before stays unclear until it is
- * back. Everybody else is paid by the other rail, which has its usual faults.
+ * One rail is down for an hour while people earn as usual: it does not answer, and orders that it had accepted stay unclear until
+ * it is back. Everybody else is paid by the other rail, which has its usual faults.
  */
 
 /** Ghana's busiest hour needs less (docs/scale.md). */
 const PER_MINUTE = 30;
-/** Before the outage, so that it begins while payouts are on their way. */
+/** Minutes before the outage, so that it begins while payouts are pending. */
 const MINUTES_BEFORE = 1;
 const BOUND_SECONDS = 300;
 const KILL_EVERY_MS = 60_000;
@@ -37,7 +37,7 @@ export interface OutageReport {
   p50: number;
   p95: number;
   most: number;
-  /** Payouts that waited for the rail that was down because it may have had them. */
+  /** Payouts that waited for the failed rail, because it may have accepted them. */
   stuck: number;
   /** Payouts to networks that only that rail serves. */
   onlyThere: number;
@@ -61,7 +61,7 @@ export async function runOutage({
   try {
     const count = Math.round((minutes + MINUTES_BEFORE) * PER_MINUTE);
     const people = await makePeople(setting, count, RATE_PESEWAS);
-    // The rail that goes down is the one that had everything.
+    // The rail that fails is the one that had all payouts.
     await patiently(() =>
       setting.app.db.transaction((tx) =>
         sql`update payout_rail set mode = 'PREFERRED' where rail = ${down}`.execute(tx),
@@ -128,7 +128,7 @@ async function killWorkers({ workers }: Setting, isOver: () => boolean): Promise
   }
 }
 
-/** Payouts that the rail may have. */
+/** Payouts that the rail may have accepted. */
 async function countStuck({ app }: Setting, rail: string): Promise<number> {
   const { rows } = await app.db.read((tx) =>
     sql<{

@@ -11,6 +11,7 @@ import type { ParticipantCaller } from '../../src/server/platform/http/caller.ts
 import { newId } from '../../src/server/platform/ids.ts';
 import { earnAndRequest } from '../../tests/support/earnings.ts';
 import { createDatabase, startOwnPostgres } from '../../tests/support/postgres.ts';
+import { answerListed, judgeListed, type Listed, startListed } from './listed-people.ts';
 import type { PlantedBug } from './planted-bugs.ts';
 import {
   makePeople,
@@ -23,22 +24,23 @@ import {
 } from './setting.ts';
 
 /*
- * Payouts while everything breaks: workers and the database are killed; the provider loses requests and responses,
- * creates transfers late, responds with 502, delivers events twice, late, out of order or never, and refuses and
- * returns transfers. Afterwards everybody has been paid exactly once, our books are right, and they match the
- * provider's.
+ * Payouts under faults: workers and the database are killed; the provider loses requests and responses, creates transfers late,
+ * responds with 502, delivers events twice, late, out of order or never, and refuses and returns transfers. Afterwards everybody
+ * has been paid exactly once, our books are right, and they match the provider's.
  */
 
 export const RATE_PESEWAS = 5_000;
+/** What is added to a late payout. */
+const LATE_PESEWAS = 200;
 const EARN_MS = 18_000;
 const KILL_AFTER_MS = 1_500;
 const WORKER_KILLS = 11;
 /** The rounds of killing after which the database is killed as well. */
 const CRASH_ROUNDS = [4, 9] as const;
-/** The provider takes a limited number of calls in a minute. */
+/** The provider's limit of calls per minute. */
 const QUIET_MS = 120_000;
 const SENDING_MS = 240_000;
-/** Paystack takes a hundred at once, MTN one by one. */
+/** Paystack accepts a hundred orders per call, MTN one. */
 const PREFERRED_MS = { MTN: 9_000, PAYSTACK: 3_000 };
 const REFUNDS = 6;
 const REFUND_PESEWAS = 2_000;
@@ -91,19 +93,21 @@ const NO_MTN_FAULTS = Object.fromEntries(Object.keys(MTN_FAULTS).map((name) => [
 export interface SeedReport {
   seed: number;
   payouts: number;
+  /** People on a payment list. */
+  listed: number;
   workerKills: number;
   databaseKills: number;
   firings: Record<string, number>;
   /** Transfers that were sent in lists, and calls beyond the provider's limits. */
   listedTransfers: number;
   refusedCalls: number;
-  /** Attempts that another rail took over. */
+  /** Attempts after which another rail took over. */
   rerouted: number;
-  /** What must never happen; empty if all is well. */
+  /** Violations; empty means success. */
   violations: string[];
 }
 
-/** Both stand-ins' faults, by their names. */
+/** The fired faults of both stand-ins, by name. */
 async function readFirings(setting: Setting) {
   const { firings, ...paystack } = pick((await setting.sandbox('GET', '/sandbox/state')) as SandboxState);
   const mtn = setting.hasMtn ? ((await setting.mtn('GET', '/sandbox/state')) as MtnState).firings : {};
@@ -139,7 +143,7 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
 export async function runSeed(
   seed: number,
   count: number,
-  { bug, hasMtn }: { bug: PlantedBug | null; hasMtn: boolean },
+  { bug, hasMtn, listed: listedCount }: { bug: PlantedBug | null; hasMtn: boolean; listed: number },
 ): Promise<SeedReport> {
   const postgres = await startOwnPostgres();
   const setting = await makeSetting(await createDatabase(postgres.url), bug, { hasMtn });
@@ -154,6 +158,7 @@ export async function runSeed(
     for (let index = 0; index < REFUNDS; index += 1) {
       topUps.push(await payTopUp(setting.app, people.researcher, REFUND_PESEWAS * 2));
     }
+    const listed = await startListed(setting, people, listedCount);
     await setting.sandbox('PUT', '/sandbox/faults', FAULTS);
     if (hasMtn) await setting.mtn('PUT', '/sandbox/faults', MTN_FAULTS);
     for (const worker of setting.workers) void worker.start();
@@ -164,13 +169,18 @@ export async function runSeed(
       retryWhatFailed(setting, () => isOver),
       resolveRefunds(setting, people, () => isOver),
     ]);
-    await Promise.all([earn(setting, people), refund(setting, people, topUps), breakThings(setting, postgres.crash)]);
-    await untilMostWereSent(setting, count);
+    await Promise.all([
+      earn(setting, people),
+      refund(setting, people, topUps),
+      answerListed(setting, people, listed),
+      breakThings(setting, postgres.crash),
+    ]);
+    await untilMostWereSent(setting, count + listed.payments.filter(({ isWilling }) => isWilling).length);
     await setting.sandbox('PUT', '/sandbox/faults', NONE);
     if (hasMtn) await setting.mtn('PUT', '/sandbox/faults', NO_MTN_FAULTS);
     await untilQuiet(setting);
-    // The reconciler, which runs every ten minutes in production, finds what no event reported.
-    // A top-up of MTN's balance is one that the next comparison still sees.
+    // Runs the reconciler, which in production runs every ten minutes and finds what no event reported. A rise of MTN's balance
+    // counts as a top-up only if the next comparison still sees it.
     await reconcile(inTenMinutes(setting.app));
     await reconcile(inTenMinutes(setting.app));
     await untilQuiet(setting);
@@ -183,7 +193,8 @@ export async function runSeed(
       databaseKills: CRASH_ROUNDS.length,
       ...(await readFirings(setting)),
       rerouted: await countRerouted(setting),
-      violations: await findViolations(setting, people),
+      listed: listed.payments.length,
+      violations: await findViolations(setting, people, listed),
     };
   } finally {
     await setting.close();
@@ -203,7 +214,7 @@ async function earn({ app }: Setting, { studyId, payees }: People): Promise<void
 async function refund({ app }: Setting, { researcher, admin }: People, topUps: readonly string[]): Promise<void> {
   for (const topUpReference of topUps) {
     const form = { topUpReference, amount: REFUND_PESEWAS / 100, reason: 'Not needed' };
-    // A request whose response was lost may have created it: then the next one is refused.
+    // A request whose response was lost may have created the row; then the retry is refused.
     const id = await patiently(() => findOrMake());
     await patiently(() => decideRefund(app, admin, id, 'approve', '').catch(ignoreConflict));
     await pause(EARN_MS / topUps.length);
@@ -237,7 +248,7 @@ async function breakThings({ workers }: Setting, crashDatabase: () => Promise<vo
   for (const worker of workers) void worker.start();
 }
 
-/** An admin prefers one rail and then the other, so that both have payouts all the time. */
+/** An admin prefers one rail and then the other, so that both always have payouts. */
 async function preferInTurn({ app }: Setting, isOver: () => boolean): Promise<void> {
   for (let round = 0; !isOver(); round += 1) {
     const rail = round % 2 === 0 ? 'MTN' : 'PAYSTACK';
@@ -270,7 +281,7 @@ export async function retryWhatFailed({ app }: Setting, isOver: () => boolean): 
 
 const ACCOUNT = { bankId: '16', accountNumber: '1234567890' };
 
-/** An admin resends what the provider does not know, and sends elsewhere what did not arrive. */
+/** An admin resends payouts that the provider does not know, and redirects those that did not arrive. */
 async function resolveRefunds({ app }: Setting, { admin }: People, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await pause(2000);
@@ -298,7 +309,7 @@ async function countOpen({ app }: Setting): Promise<number> {
   return Number(rows[0]?.open ?? 0);
 }
 
-/** On a busy machine, workers may have begun late: faults that end before they send prove nothing. */
+/** On a busy machine, workers may start late; faults that end before they send prove nothing. */
 async function untilMostWereSent({ app }: Setting, count: number): Promise<void> {
   const until = Date.now() + SENDING_MS;
   while (Date.now() < until) {
@@ -312,7 +323,7 @@ async function untilMostWereSent({ app }: Setting, count: number): Promise<void>
   }
 }
 
-/** Nothing breaks any more: everything that was open must end. */
+/** No more faults: every open payout must reach an end. */
 export async function untilQuiet(setting: Setting, mostMs = 0): Promise<void> {
   const until = Date.now() + Math.max(mostMs, QUIET_MS);
   let still = 0;
@@ -323,7 +334,11 @@ export async function untilQuiet(setting: Setting, mostMs = 0): Promise<void> {
   }
 }
 
-export async function findViolations(setting: Setting, { payees }: People): Promise<string[]> {
+export async function findViolations(
+  setting: Setting,
+  { payees }: People,
+  listed: Listed = { listId: '', payments: [] },
+): Promise<string[]> {
   const { app } = setting;
   const violations: string[] = [];
   const open = await countOpen(setting);
@@ -331,7 +346,9 @@ export async function findViolations(setting: Setting, { payees }: People): Prom
   const sandbox = (await setting.sandbox('GET', '/sandbox/state')) as SandboxState;
   const mtn = setting.hasMtn ? ((await setting.mtn('GET', '/sandbox/state')) as MtnState) : null;
   const received = receivedByNumber(sandbox, mtn);
-  for (const { number } of payees) violations.push(...judge(received, number));
+  const late = await countLate(setting);
+  for (const { number } of payees) violations.push(...judge(received, number, late.get(number) ?? 0));
+  violations.push(...(await judgeListed(setting, listed, received)));
   for (const { invariant, broken } of await checkBooks(app)) {
     // The sessions of this run have no bookings.
     if (broken.length > 0) violations.push(`${invariant}: ${broken[0]} (${broken.length})`);
@@ -371,9 +388,22 @@ function receivedByNumber({ transfers, recipients }: SandboxState, mtn: MtnState
   return received;
 }
 
-function judge(received: Map<string, number[]>, number: Payee['number']): string[] {
+/** How many late payouts each number had. */
+async function countLate({ app }: Setting): Promise<Map<string, number>> {
+  const { rows } = await app.db.read((tx) =>
+    sql<{ number: string; late: number }>`select number, count(*)::int as late from payout where promise = 'LATE'
+      group by number`.execute(tx),
+  );
+  return new Map(rows.map(({ number, late }) => [number, late]));
+}
+
+/** Everybody is paid once, and compensated once for each late payout. */
+function judge(received: Map<string, number[]>, number: Payee['number'], late: number): string[] {
   const amounts = received.get(number.replace('+233', '0')) ?? [];
-  if (amounts.length === 0) return [`nobody paid ${number}`];
-  if (amounts.length > 1) return [`${number} was paid ${amounts.length} times`];
-  return amounts[0] === RATE_PESEWAS ? [] : [`${number} was paid ${amounts[0]}`];
+  const compensated = amounts.filter((amount) => amount === LATE_PESEWAS).length;
+  const paid = amounts.filter((amount) => amount !== LATE_PESEWAS);
+  if (compensated !== late) return [`${number} had ${late} late payouts and was compensated ${compensated} times`];
+  if (paid.length === 0) return [`nobody paid ${number}`];
+  if (paid.length > 1) return [`${number} was paid ${paid.length} times`];
+  return paid[0] === RATE_PESEWAS ? [] : [`${number} was paid ${paid[0]}`];
 }

@@ -5,11 +5,11 @@ import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts';
 import type { Suite } from './suite.ts';
 
 /**
- * Payouts while everything breaks, on one rail or two. With --bug, the product makes that mistake and the run must find it. With two
- * rails, each is down once for so many minutes, and the others' payouts must still be quick.
+ * Payouts under faults, on one rail or two. With --bug, that bug is planted in the product, and the run must find it. With two
+ * rails, each is down once for so many minutes, and payouts on the other must stay fast.
  */
 export const payouts: Suite = {
-  usage: `[--rails 1] [--seeds 10] [--payouts 300] [--down PAYSTACK|MTN] [--down-minutes 60] [--bug ${Object.keys(PLANTED_BUGS).join('|')}]`,
+  usage: `[--rails 1] [--seeds 10] [--payouts 300] [--listed 100] [--down PAYSTACK|MTN] [--down-minutes 60] [--bug ${Object.keys(PLANTED_BUGS).join('|')}]`,
   run: async (args) => {
     const { values } = parseArgs({
       args: [...args],
@@ -17,6 +17,7 @@ export const payouts: Suite = {
         rails: { type: 'string', default: '1' },
         seeds: { type: 'string', default: '10' },
         payouts: { type: 'string', default: '300' },
+        listed: { type: 'string', default: '100' },
         down: { type: 'string' },
         'down-minutes': { type: 'string', default: '60' },
         bug: { type: 'string' },
@@ -27,7 +28,7 @@ export const payouts: Suite = {
     const bug = values.bug ?? null;
     const reports: SeedReport[] = [];
     for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
-      reports.push(await timed(seed, Number(values.payouts), { bug, hasMtn }));
+      reports.push(await timed(seed, Number(values.payouts), { bug, hasMtn, listed: Number(values.listed) }));
     }
     const isWell = reports.length === 0 || summarise(reports);
     const minutes = Number(values['down-minutes']);
@@ -50,13 +51,13 @@ function isBug(name: string): name is PlantedBug {
 async function timed(
   seed: number,
   count: number,
-  options: { bug: PlantedBug | null; hasMtn: boolean },
+  options: { bug: PlantedBug | null; hasMtn: boolean; listed: number },
 ): Promise<SeedReport> {
   const started = Date.now();
   const report = await runSeed(seed, count, options);
   const seconds = Math.round((Date.now() - started) / 1000);
   console.log(
-    `seed ${seed}: ${report.payouts} payouts, ${report.rerouted} attempts taken over, ${report.listedTransfers} transfers in lists, ${report.refusedCalls} calls beyond the limits, ${report.workerKills} worker kills, ${report.databaseKills} database kills, ${seconds} s: ${
+    `seed ${seed}: ${report.payouts} payouts, ${report.listed} people of a list, ${report.rerouted} attempts taken over, ${report.listedTransfers} transfers in lists, ${report.refusedCalls} calls beyond the limits, ${report.workerKills} worker kills, ${report.databaseKills} database kills, ${seconds} s: ${
       report.violations.length === 0 ? 'all paid once, books agree' : 'VIOLATIONS'
     }`,
   );

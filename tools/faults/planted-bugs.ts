@@ -57,7 +57,7 @@ function withNewReferences(port: PaymentPort): PaymentPort {
   return {
     ...port,
     sendPayout: sendAs,
-    // One by one, which is slower and pays the same.
+    // One by one, which is slower but pays the same.
     sendPayouts: (orders) => Promise.all(orders.map((order) => sendAs(order))),
     getPayout: (reference, transferId) => port.getPayout(latest(reference), transferId),
   };
@@ -74,7 +74,7 @@ function withOutcome(port: PaymentPort, mistaken: 'notFound' | 'unknown'): Payme
   };
 }
 
-/** Takes an order without a clear answer as one that was refused. */
+/** Treats an order without a clear answer as refused. */
 function failingOver<R extends PayoutRail>(rail: R): R {
   return {
     ...rail,
@@ -95,7 +95,7 @@ function withoutDedupe(port: PaymentPort): PaymentPort {
   };
 }
 
-/** Changes everything that this process sends. */
+/** Patches all requests of this process. */
 function leaveCurrencyOut(): void {
   const realFetch = globalThis.fetch;
   globalThis.fetch = (input, init) => {

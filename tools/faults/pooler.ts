@@ -9,12 +9,12 @@ import { runFolder, runOn } from './stage/run.ts';
 import { readRunOptions, USAGE } from './stage/run-options.ts';
 import type { Suite } from './suite.ts';
 
-/** A fault that takes the connections of PostgreSQL itself says nothing about a pooler, which keeps its own. */
+/** A fault that uses up PostgreSQL's own connections does not test a pooler, which keeps its own. */
 const NOT_HERE = 'connections used up';
 
 /**
- * The same as `processes`, with PgBouncer in transaction mode between the product and PostgreSQL: what the product
- * supports of it. `prepared` is the mistake of leaving DATABASE_PREPARE on, which PgBouncer before 1.21 can't follow.
+ * Like `processes`, with PgBouncer in transaction mode between the product and PostgreSQL. `prepared` plants the mistake of
+ * leaving DATABASE_PREPARE on, which PgBouncer before 1.21 does not support.
  */
 export const pooler: Suite = {
   usage: `${USAGE} [--bug prepared]`,

@@ -6,8 +6,8 @@ import type { Suite } from './suite.ts';
 const HIDDEN = 'hiddenRestore';
 
 /**
- * A PostgreSQL with pgBackRest is destroyed and restored, once to the end of its archive and once to an instant before,
- * while the payment provider remembers everything.
+ * Destroys a PostgreSQL with pgBackRest and restores it, once to the end of its archive and once to an earlier instant, while the
+ * payment provider keeps all its records.
  */
 export const restore: Suite = {
   usage: `[--people 150] [--seconds 90] [--rails 2] [--bug ${HIDDEN}]`,

@@ -67,7 +67,7 @@ export class Process {
     return this.#started;
   }
 
-  /** Waits until it works, but not forever, as it may already have ended. */
+  /** Waits until the process works, but not forever, because it may already have exited. */
   async untilReady(): Promise<void> {
     await Promise.race([this.#started, new Promise((resolve) => setTimeout(resolve, READY_MS))]);
   }
@@ -99,7 +99,7 @@ export interface Setting {
   hasMtn: boolean;
   settings: Settings;
   sandbox(method: 'GET' | 'PUT', path: string, body?: object): Promise<unknown>;
-  /** The same for the stand-in for MTN, if there is a second rail. */
+  /** Sends a request to the stand-in for MTN, if there is a second rail. */
   mtn(method: 'GET' | 'PUT', path: string, body?: object): Promise<unknown>;
   /** Tops up the balances that pay out, as an operator does. */
   topUpBalance(pesewas: number): Promise<void>;
@@ -137,7 +137,7 @@ export async function makeSetting(
     DEMO: 'off',
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
-    // Where MTN calls back.
+    // MTN's callback address.
     PUBLIC_ORIGIN: `http://localhost:${ports[0]}`,
     PAYSTACK_SECRET_KEY: SECRET_KEY,
     PAYSTACK_BASE_URL: url,
@@ -280,10 +280,15 @@ export async function makePeople(
         values (${id}, ${network}, ${number}, 'Yaw Owusu', true, ${now})`.execute(tx);
     }
   });
-  const caller = { ...researcher, isOrganizationAdmin: true, verificationStatus: 'VERIFIED' } as ResearcherCaller;
+  const caller = {
+    ...researcher,
+    organizationRole: 'ADMIN',
+    projectIds: null,
+    verificationStatus: 'VERIFIED',
+  } as ResearcherCaller;
   await sandbox('PUT', '/sandbox/faults', { wrongAmount: 0 });
   await payTopUp(app, caller, pesewas * count * 2 + 1_000_000);
-  // Transfers are paid from the balance, which what was collected has not reached yet.
+  // Transfers are paid from the balance, and collected money has not been settled into it yet.
   await topUpBalance(pesewas * count * 2 + 1_000_000);
   const studyId = newId();
   await app.work(null, (work) =>

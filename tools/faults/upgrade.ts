@@ -16,7 +16,7 @@ import { visitAll } from './upgrade/visitor.ts';
 
 const BUG = 'filesNotKept';
 const WEBS = 2;
-/** STOP_DELAY_SECONDS, open requests, and some to spare. */
+/** STOP_DELAY_SECONDS, the time for open requests, and a margin. */
 const STOP_MS = 40_000;
 
 /**
@@ -91,7 +91,7 @@ export const upgrade: Suite = {
   },
 };
 
-/** What production asks for. Nothing here sends a mail or pays. */
+/** Settings that production requires. Nothing here sends a mail or pays. */
 function productionEnv(folder: string, databaseUrl: string): Record<string, string> {
   const secret = () => randomBytes(33).toString('base64url');
   return {
@@ -152,7 +152,7 @@ function startCaddy(folder: string, port: number, webs: readonly number[]): Chil
   return proxy;
 }
 
-/** The planted bug: processes say that they keep their files, and the database forgets them. */
+/** The planted bug: processes report that they keep their files, but the database drops them. */
 async function dropWhatIsKept(client: pg.Client): Promise<void> {
   await client.query(`create function forget() returns trigger language plpgsql as 'begin return null; end'`);
   await client.query('create trigger forget before insert on web_asset for each row execute function forget()');

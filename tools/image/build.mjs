@@ -1,5 +1,5 @@
-// Builds the container image without an engine: Debian's mmdebstrap makes the base that the Containerfile would fetch, and
-// buildah follows the Containerfile. npm run image [-- --fresh] [-- --archive FILE]
+// Builds the container image without a container engine: Debian's mmdebstrap creates the base image that the Containerfile would
+// fetch, and buildah follows the Containerfile. npm run image [-- --fresh] [-- --archive FILE]
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const BASE = `localhost/nyansapo-base:${DEBIAN}`;
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const IMAGE = `localhost/nyansapo:${version}`;
 
-// Neither needs a daemon, kernel modules or rights that a container of a build server lacks.
+// Neither needs a daemon, kernel modules or privileges that a build server's container lacks.
 process.env.STORAGE_DRIVER ??= 'vfs';
 process.env.BUILDAH_ISOLATION ??= 'chroot';
 

@@ -28,7 +28,7 @@ export class Client {
     const response = await fetch(`${this.#url}/api/v1${path}?${search}`, {
       method: endpoint.method,
       headers: {
-        // As a proxy with TLS in front sends it.
+        // Headers as a TLS proxy in front would send them.
         'x-forwarded-proto': 'https',
         'x-forwarded-for': '192.0.2.1',
         'user-agent': `image check (${this.#name})`,
@@ -48,7 +48,7 @@ export class Client {
     return answer.content;
   }
 
-  /** Signs in; `code` is asked for when the server wants a second factor. */
+  /** Signs in; `code` is called if the server wants a second factor. */
   async signIn(email: string, code?: () => Promise<string>): Promise<accounts.SignedIn> {
     const signedIn = await this.must(loginByPassword, { body: { email, password: PASSWORD } }).catch(async (error) => {
       if (!code || !String(error).includes('SECOND_FACTOR_NEEDED')) throw error;

@@ -5,14 +5,14 @@ import { createInterface } from 'node:readline';
 import { until } from './expect.ts';
 import type { Unpacked } from './image.ts';
 
-/** Linux's own means (bubblewrap) instead of an engine: what `--read-only --user --cap-drop=ALL` would give. */
+/** Uses bubblewrap instead of a container engine, with the effect of `--read-only --user --cap-drop=ALL`. */
 
 export interface Container {
-  /** What it has printed. */
+  /** The container's output. */
   output: () => string;
   /** The memory of its processes, in bytes (RSS). */
   memory: () => number;
-  /** Its exit code. */
+  /** The container's exit code. */
   exited: Promise<number | null>;
   /** Sends the image's stop signal, and resolves with the exit code and how many milliseconds it took. */
   stop: () => Promise<{ code: number | null; milliseconds: number }>;
@@ -22,10 +22,10 @@ export interface Container {
 interface Options {
   /** The folder that is /data. */
   data: string;
-  /** The folder that is /run/secrets. */
+  /** The folder that is mounted at /run/secrets. */
   secrets: string;
   env: Record<string, string>;
-  /** Instead of the image's own command. */
+  /** Replaces the image's own command. */
   command?: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export function runContainer({ root, config }: Unpacked, { data, secrets, env, c
   };
 }
 
-/** The process that is number 1 inside, by its number outside. */
+/** The outside process id of the container's process 1. */
 function firstProcess(child: ChildProcess): { pid: number | null } {
   const found: { pid: number | null } = { pid: null };
   const status = child.stdio[3];

@@ -7,11 +7,11 @@ export interface Facts {
   files: number;
   /** Bytes by folder, for those that matter. */
   byFolder: Record<string, number>;
-  /** Files that run with their owner's rights. */
+  /** Setuid and setgid files. */
   setId: string[];
-  /** What everybody may write to. */
+  /** World-writable paths. */
   worldWritable: string[];
-  /** What belongs to somebody other than root. */
+  /** Files that don't belong to root. */
   notRoots: string[];
   /** Native programs, as opposed to libraries and scripts. */
   programs: string[];
@@ -58,7 +58,7 @@ export function inspectFiles(root: string): Facts {
   return facts;
 }
 
-/** An ELF file that names its loader, or has none and starts by itself. A shared library does neither. */
+/** An ELF file that names its loader, or is statically linked and executable. A shared library is neither. */
 function isProgram(content: Buffer): boolean {
   if (content.length < 64 || content.toString('latin1', 0, 4) !== '\x7fELF') return false;
   const type = content.readUInt16LE(16);

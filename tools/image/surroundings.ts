@@ -12,7 +12,7 @@ import { startOwnPostgres } from '../../tests/support/postgres.ts';
 import type { FindLink } from './client.ts';
 import { until } from './expect.ts';
 
-/** What a server in production needs around it, on this machine: PostgreSQL with two roles, a mail server, a provider. */
+/** A production server's surroundings on this machine: PostgreSQL with two roles, a mail server, a provider. */
 
 export const secret = () => randomBytes(33).toString('base64url');
 
@@ -55,7 +55,7 @@ export async function startMail() {
       const parts: Buffer[] = [];
       stream.on('data', (part) => parts.push(part));
       stream.on('end', () => {
-        // Quoted-printable: lines are joined, and two digits are a byte.
+        // Decodes quoted-printable: joins lines, and reads two hexadecimal digits as a byte.
         const text = Buffer.concat(parts)
           .toString('latin1')
           .replaceAll(/=\r?\n/g, '')
@@ -83,8 +83,8 @@ export async function startMail() {
 }
 
 /**
- * The sandbox as an outside provider with TLS, for production refuses one without. `ca` is the certificate to trust, a
- * file in the given folder.
+ * The sandbox as an external provider with TLS, which production requires. `ca` is the certificate to trust, a file in the given
+ * folder.
  */
 export async function startProvider(folder: string, serverUrl: string) {
   const key = `sk_live_${secret()}`;

@@ -24,12 +24,12 @@ export interface Clients {
 const THINK_MS = 120;
 const LANES = 10;
 
-/** Starts people who use the product over the proxy, each with one thing at a time, until they are stopped. */
+/** Starts people who use the product through the proxy, each with one action at a time, until they are stopped. */
 export function startClients(caller: Caller, world: World, minutes: number): Clients {
   const known: Known = { bookings: [], applications: [], topUps: [], attended: [] };
   let isOver = false;
   const until = () => isOver;
-  /** What comes once for each of the list, spread over the run. */
+  /** Runs work once for each item of a list, spread over the run. */
   const over = async <T>(list: readonly T[], work: (one: T) => Promise<void>) => {
     for (const one of list) {
       if (until()) return;
@@ -67,7 +67,7 @@ function eachOf(people: readonly Invited[], lane: number): readonly Invited[] {
   return people.filter((_, index) => index % LANES === lane);
 }
 
-/** People book, write, move twice and cancel; then the next one does, and after the last one the first again. */
+/** Each person books, writes, reschedules twice and cancels; then the next one does, in rotation. */
 async function keepBooking(caller: Caller, people: readonly Invited[], known: Known, until: () => boolean) {
   for (let turn = 0; !until(); turn += 1) {
     const person = people[turn % people.length] as Invited;
@@ -84,14 +84,14 @@ async function keepBooking(caller: Caller, people: readonly Invited[], known: Kn
     ];
     for (const next of rest) {
       await pause(THINK_MS);
-      // A person who has begun ends: the next turn expects no booking.
+      // A person who has started finishes, because the next turn expects no booking.
       await next();
     }
     await pause(THINK_MS);
   }
 }
 
-/** Everybody who is invited to a study with too few places wants one of its times at once. */
+/** Everybody who is invited to a study with too few places tries to book one of its slots at once. */
 async function rush(caller: Caller, people: readonly Invited[], known: Known): Promise<void> {
   await Promise.all(
     people.map(async (person, index) => {

@@ -3,14 +3,14 @@ import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, ReplyOf, Success } f
 import { signAccessToken } from '../../../src/server/platform/access-tokens.ts';
 import type { RunRecord } from './record.ts';
 
-/** A longer wait for a response is a violation: the product bounds every wait to a few seconds. */
+/** A longer wait for a response is a violation, because the product limits every wait to a few seconds. */
 const HUNG_MS = 15_000;
 /** How long a read is repeated before the run gives up on it. */
 const GIVE_UP_MS = 180_000;
 const AGAIN_MS = 250;
 const TOKEN_MS = 10 * 60_000;
 
-/** Somebody who is signed in: the run signs their access tokens, as it knows the secret. */
+/** A signed-in person. The run signs their access tokens, because it knows the secret. */
 export interface Person {
   userId: string;
   sessionId: string;

@@ -1,6 +1,6 @@
 /*
- * What the clients of a run keep: what was acknowledged, when, and which errors they saw. An error is allowed if it says
- * that nothing was decided: 503 with Retry-After, or a cut connection. Everything else is a violation.
+ * The record of a run's clients: acknowledged writes with their times, and errors. An error is allowed if it leaves the outcome
+ * open: 503 with Retry-After, or a cut connection. Everything else is a violation.
  */
 
 export type ErrorKind = 'unavailable' | 'cut';
@@ -12,12 +12,12 @@ export interface Gap {
 }
 
 export class RunRecord {
-  /** How many writes of each kind were acknowledged, or found done after their connection was cut. */
+  /** How many writes of each kind were acknowledged, or found after their connection was cut. */
   readonly acknowledged = new Map<string, number>();
   readonly refused = new Map<string, number>();
   readonly errors = new Map<ErrorKind, number>();
   readonly violations: string[] = [];
-  /** Writes whose outcome was unknown, and which a read then found done or not done. */
+  /** Writes with an unknown outcome, which a read then found or did not find. */
   foundDone = 0;
   foundUndone = 0;
   readonly gaps: Gap[] = [];
@@ -39,7 +39,7 @@ export class RunRecord {
     count(this.acknowledged, kind);
   }
 
-  /** The longest gap that began or lasted after an instant (epoch milliseconds), in milliseconds. */
+  /** The longest gap that ended after an instant (epoch milliseconds), in milliseconds. */
   longestGapSince(from: number): number {
     return Math.max(0, ...this.gaps.filter((gap) => gap.from + gap.ms >= from).map(({ ms }) => ms));
   }

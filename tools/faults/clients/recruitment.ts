@@ -8,7 +8,7 @@ import type { Caller } from './http.ts';
 import type { Applicant } from './world.ts';
 import { write } from './write.ts';
 
-/** Somebody who applied, and how far they are, as far as the product said. */
+/** An applicant, and their last acknowledged step. */
 export interface KnownApplication {
   id: string;
   status: 'PENDING' | 'INVITED';

@@ -4,7 +4,7 @@ import type { Caller } from './http.ts';
 import type { Held, Invited, Time } from './world.ts';
 import { type Written, write } from './write.ts';
 
-/** What a client knows about one of its bookings, from the product's answers alone. */
+/** A client's knowledge about one of its bookings, from the product's answers alone. */
 export interface KnownBooking {
   id: string;
   studyId: string;
@@ -14,12 +14,12 @@ export interface KnownBooking {
   messages: string[];
 }
 
-/** Full studies and taken times are right answers to people who are too late. */
+/** Full studies and taken slots are correct answers for people who are too late. */
 const TOO_LATE = ['SLOT_TAKEN', 'STUDY_FULL', 'QUOTA_FULL', 'INVITATION_EXPIRED'];
 
 /**
- * Books a time. Others who want the same may be faster if `isRush`. What was booked must then be among the person's
- * sessions, in whichever process they read them.
+ * Books a slot. With `isRush`, others may take it first. A booked session must then be in the person's list, whichever process
+ * answers.
  */
 export async function book(
   caller: Caller,
@@ -45,7 +45,7 @@ export async function book(
   return { id, studyId: person.studyId, status: 'BOOKED', startsAt: time.startsAt, moves: 0, messages: [] };
 }
 
-/** Moves a booking to another time. */
+/** Reschedules a booking to another slot. */
 export async function move(caller: Caller, person: Invited, booking: KnownBooking, time: Time): Promise<void> {
   const moves = booking.moves + 1;
   const written = await write(
@@ -78,7 +78,7 @@ export async function cancel(caller: Caller, person: Invited, booking: KnownBook
 
 let messageCount = 0;
 
-/** Sends a message with a text of its own: nothing but its text shows whether one arrived. */
+/** Sends a message with a unique text, because only the text shows whether it arrived. */
 export async function message(caller: Caller, person: Invited, booking: KnownBooking): Promise<void> {
   const body = `Message ${++messageCount}`;
   const params = { id: booking.id };

@@ -6,11 +6,11 @@ import type { Known } from './clients.ts';
 import { pause } from './http.ts';
 import { RATE_PESEWAS, type World } from './world.ts';
 
-/** What the database and the provider hold at the end, compared with what was acknowledged. Empty lists are good. */
+/** The final state of the database and the provider, compared with the acknowledged writes. Empty lists mean success. */
 export interface Verdict {
-  /** Acknowledged, and not there or not as acknowledged. */
+  /** Acknowledged writes that are missing or different. */
   lost: string[];
-  /** There, and more often than it was acknowledged. */
+  /** Writes that exist more often than they were acknowledged. */
   doubled: string[];
   overbooked: string[];
   /** Payouts that were not made exactly once. */
@@ -130,7 +130,7 @@ async function findDoubled(client: pg.Client, world: World, { bookings, topUps }
   return rows.map(({ what }) => what);
 }
 
-/** No place is given twice, and every count is what it counts. */
+/** No place is given twice, and every counter is correct. */
 async function findOverbooked(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ what: string }>(
     `with place as (select * from booking where status in ('BOOKED', 'ATTENDED', 'MISSED'))

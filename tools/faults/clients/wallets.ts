@@ -12,8 +12,8 @@ export interface KnownTopUp {
 const AMOUNT_PESEWAS = 2_500;
 
 /**
- * Starts a top-up, pays it on the provider's page, and returns to the product. One that was started and not paid moves no
- * money, so the client simply starts another if it does not know.
+ * Starts a top-up, pays it on the provider's page, and returns to the product. An unpaid top-up moves no money, so the client
+ * simply starts another if the outcome is unknown.
  */
 export async function topUp(
   caller: Caller,

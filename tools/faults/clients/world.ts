@@ -4,8 +4,8 @@ import { makeParticipants } from '../../bench/people.ts';
 import type { Person } from './http.ts';
 
 /*
- * The people of a run and what they find, made in bulk: studies with free times, studies with too few places, sessions
- * that are over, and studies to apply to. From then on, everything happens by calls of the product.
+ * A run's people and their studies, created in bulk: studies with free slots, studies with too few places, past sessions, and
+ * studies to apply to. After that, everything happens through calls of the product.
  */
 
 export interface Time {
@@ -16,14 +16,14 @@ export interface Time {
   startsAt: string;
 }
 
-/** Somebody who is invited to a study, and the times that they choose from. */
+/** A person who is invited to a study, and the slots that they choose from. */
 export interface Invited extends Person {
   studyId: string;
   applicationId: string;
   times: readonly Time[];
 }
 
-/** A session that is over and waits for its researcher. */
+/** A past session that its researcher has not marked. */
 export interface Held {
   bookingId: string;
   participantId: string;
@@ -59,7 +59,7 @@ interface Size {
   applicants: number;
 }
 
-/** How much of everything a run of so many minutes needs. */
+/** The quantities that a run of so many minutes needs. */
 export function sizeFor(minutes: number): Size {
   const times = Math.ceil(minutes);
   return { bookers: 600, rushes: 2 * times, held: 120 * times, applicants: 60 * times };
@@ -108,7 +108,7 @@ export async function makeWorld(pool: pg.Pool, databaseUrl: string, size: Size):
     bookers: bookers.map((one) => ({
       ...one,
       ...person(one.userId),
-      // Nobody else chooses these.
+      // Slots that nobody else chooses.
       times: one.times.slice(one.position * TIMES_EACH, (one.position + 1) * TIMES_EACH),
     })),
     rushes: rushed.map(({ id }) =>
@@ -165,7 +165,7 @@ interface Place {
   userId: string;
 }
 
-/** Free times in the studies, a week ahead, and an invitation for each person. */
+/** Creates free slots in the studies, a week ahead, and an invitation for each person. */
 async function invite(
   pool: pg.Pool,
   people: readonly Place[],
@@ -213,7 +213,7 @@ async function invite(
   });
 }
 
-/** Sessions of yesterday that were booked and held, of people with mobile money in their own name. */
+/** Yesterday's held sessions, of people with mobile money in their own names. */
 async function holdSessions(pool: pg.Pool, people: readonly Place[]) {
   const places = people.map(({ study, userId }, index) => ({
     study_id: study.id,
@@ -261,7 +261,7 @@ const HELD = `
     join application on application.participant_id = place.participant_id
   returning id, participant_id`;
 
-/** A session for each person; the run signs their tokens itself. */
+/** Creates a login session for each person; the run signs their tokens itself. */
 async function signIn(pool: pg.Pool, userIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ id: string; user_id: string }>(
     `insert into session (id, user_id, refresh_hash, rotated_at, created_at, expires_at, user_agent)

@@ -3,8 +3,8 @@ import { type Caller, type Given, type Person, pause } from './http.ts';
 
 const AGAIN_MS = 300;
 /**
- * A request whose connection was cut may still be at work in the database. The product gives up after 5 seconds, so a
- * write that a read does not find after this time never happened.
+ * A request whose connection was cut may still be running in the database. The product gives up after 5 seconds, so a write that
+ * a later read does not find never happened.
  */
 const SETTLED_MS = 6_000;
 
@@ -13,16 +13,16 @@ interface Way<T> {
   kind: string;
   /** Reads whether the write happened; returns what it wrote, or null. */
   look: () => Promise<T | null>;
-  /** Refusals that are right answers here. */
+  /** Refusals that are correct here. */
   refusals?: readonly string[];
   /**
-   * Whether the product itself refuses a second one, by the status of what it changes. A write that nothing guards, such
-   * as a message, is only repeated when it certainly did not happen.
+   * Whether the product itself refuses a repeat, because of the changed status. An unguarded write, such as a message, is only
+   * repeated if it certainly did not happen.
    */
   guarded?: boolean;
 }
 
-/** What the product answered in the end: what was written, or the code of a refusal. */
+/** The final answer: the written data, or the code of a refusal. */
 export type Written<T> = { content: T } | { refused: string };
 
 /**

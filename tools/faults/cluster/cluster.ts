@@ -11,7 +11,7 @@ import { addressesOf, Node, SUPERUSER_PASSWORD } from './node.ts';
 
 const NODES = 3;
 const START_MS = 120_000;
-/** A standby that stands still is copied again after a minute; on a busy machine, each step takes its time. */
+/** A stuck standby is copied again after a minute; on a busy machine, each step takes longer. */
 const HEAL_MS = 300_000;
 const ASK_MS = 2_000;
 const DATABASE = 'nyansapo';
@@ -27,9 +27,9 @@ interface Member {
 
 export interface Cluster {
   nodes: readonly Node[];
-  /** Through HAProxy: the primary, whichever node that is. */
+  /** The address of the primary through HAProxy, whichever node that is. */
   url: string;
-  /** Through HAProxy: the replicas that are not far behind. */
+  /** The address of up-to-date replicas through HAProxy. */
   readUrl: string;
   proxy: Child;
   /** The address of one node's server, as superuser. */
@@ -46,7 +46,7 @@ export interface Cluster {
 export async function startCluster(folder: string, { synchronous = true } = {}): Promise<Cluster> {
   const places = placesOf(NODES);
   buildNetwork(places);
-  // The servers run as postgres, who must be able to enter.
+  // The servers run as the user postgres, which must be able to enter the folder.
   chmodSync(folder, 0o755);
   const nodes = places.map(
     (place) => new Node(place, places, { folder, postgres: accountOf('postgres'), synchronous }),
@@ -115,9 +115,7 @@ async function createDatabase(admin: string, url: string): Promise<void> {
   }
 }
 
-/**
- * The nodes as most of them see each other: one that was cut off or has just woken up may still believe that it leads.
- */
+/** The nodes as the majority sees them: one that was cut off or has just resumed may still believe that it is the leader. */
 async function membersOf(nodes: readonly Node[]): Promise<Member[]> {
   const views = await Promise.all(nodes.map((node) => viewOf(node).catch(() => [])));
   const byLeader = Map.groupBy(views, (members) => members.find(({ role }) => role === 'leader')?.name);
@@ -131,7 +129,7 @@ async function viewOf({ place }: Node): Promise<Member[]> {
   return ((await answer.json()) as { members: Member[] }).members;
 }
 
-/** What Patroni says is wrong; null if nothing is. */
+/** The problem that Patroni reports; null if there is none. */
 function whyUnhealthy(members: readonly Member[], synchronous: boolean): string | null {
   const followers = members.filter(({ role }) => role !== 'leader');
   const isWell =
@@ -143,7 +141,7 @@ function whyUnhealthy(members: readonly Member[], synchronous: boolean): string 
   return isWell ? null : JSON.stringify(members.map(({ name, role, state, lag }) => ({ name, role, state, lag })));
 }
 
-/** Patroni calls a standby “running” that waits for WAL for ever; only the primary knows to whom it streams. */
+/** Patroni calls a standby “running” even if it waits for WAL forever; only the primary knows its streaming replicas. */
 async function whoLags(members: readonly Member[]): Promise<string | null> {
   const leader = members.find(({ role }) => role === 'leader');
   const signal = AbortSignal.timeout(ASK_MS);
@@ -156,7 +154,7 @@ async function whoLags(members: readonly Member[]): Promise<string | null> {
   return missing.length === 0 ? null : `${missing.map(({ name }) => name).join(', ')} does not stream`;
 }
 
-/** Waits until nothing is wrong; `why` says what still is. */
+/** Waits until there is no problem; `why` returns the current one. */
 async function until(limitMs: number, why: () => Promise<string | null>): Promise<void> {
   for (const since = Date.now(); ; await pause(500)) {
     const wrong = await why();

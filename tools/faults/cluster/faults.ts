@@ -6,15 +6,15 @@ import type { Cluster } from './cluster.ts';
 import { cutOff, HOST_ADDRESS, reconnect } from './network.ts';
 import type { Node } from './node.ts';
 
-/** Longer than the lock of a primary lasts (20 s), so that another node takes its place. */
+/** Longer than the leader lock's TTL (20 s), so that another node takes over. */
 const OUTAGE_MS = 30_000;
-/** Shorter: the node comes back as what it was. */
+/** Shorter than the TTL: the node returns in its previous role. */
 const ABSENCE_MS = 8_000;
 const LAG_MS = 10_000;
-/** How long it may take until Patroni has dropped a slot and a checkpoint has removed a file of WAL. */
+/** How long Patroni may take to drop a slot and a checkpoint to remove a WAL segment. */
 const REMOVAL_MS = 120_000;
 
-/** What can happen to the nodes of the cluster and between them. Each is mended before it ends. */
+/** Faults of the cluster's nodes and of the network between them. Each is repaired before it ends. */
 export function clusterFaults(cluster: Cluster): Fault[] {
   const { nodes } = cluster;
   const addresses = nodes.map(({ place }) => place.address);
@@ -112,7 +112,7 @@ async function switchOver(cluster: Cluster): Promise<void> {
   if (!answer.ok) throw new Error(`Patroni refused: ${await answer.text()}`);
 }
 
-/** What is committed stays invisible on both replicas: reads that must be current may not go there. */
+/** Committed rows stay invisible on both replicas, so reads that must be current can't use them. */
 async function lag(cluster: Cluster): Promise<void> {
   const standbys = await cluster.standbys();
   const onEach = (statement: string) =>
@@ -133,8 +133,8 @@ async function lag(cluster: Cluster): Promise<void> {
 }
 
 /**
- * A standby dies, and the WAL that it has not received is removed. When it returns, Patroni calls it “running”, and it waits
- * for ever, as after a pg_rewind that was interrupted. Only a new copy helps.
+ * A standby dies, and the WAL that it has not received is removed. When it returns, Patroni calls it “running”, but it waits
+ * forever, as after an interrupted pg_rewind. Only a new copy helps.
  */
 async function strand(cluster: Cluster): Promise<void> {
   const node = (await cluster.standbys()).at(-1);
@@ -170,7 +170,7 @@ async function configure({ place }: Node, settings: object): Promise<void> {
   if (!answer.ok) throw new Error(`Patroni refused: ${await answer.text()}`);
 }
 
-/** Waits until the primary no longer has a file of WAL: it keeps it for a slot, and until a checkpoint has passed it. */
+/** Waits until the primary has removed a WAL segment, which it keeps for a slot, and until the next checkpoint. */
 async function untilRemoved(client: pg.Client, file: string): Promise<void> {
   for (const since = Date.now(); ; await pause(2_000)) {
     await client.query('select pg_switch_wal()');

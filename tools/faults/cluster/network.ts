@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url';
 import { atExit } from '../stage/cleanup.ts';
 
 /*
- * Each node has a network namespace of its own, connected by a bridge, so that it can be cut off from others without a
- * sign: packets disappear, and connections stay open until somebody gives up on them. Needs root.
+ * Each node has its own network namespace, connected by a bridge, so that it can be cut off silently: packets disappear, and
+ * connections stay open until somebody times out. Needs root.
  */
 
 const BRIDGE = 'nyansapo0';
-/** The process id of the run whose network this is: a second one at the same time would take it down. */
+/** The process id of the run that owns the network: a simultaneous second run would tear it down. */
 const OWNER = '/run/nyansapo-faults.pid';
 export const NETWORK = '10.77.0.0/24';
 const KEEPALIVE = fileURLToPath(new URL('../../../ops/patroni/90-nyansapo-keepalive.conf', import.meta.url));
-/** Where the product and the proxies are. */
+/** The address of the product and the proxies. */
 export const HOST_ADDRESS = '10.77.0.1';
 
 export interface Place {
   name: string;
   address: string;
-  /** What comes before a command that runs there. */
+  /** The prefix of a command that runs in this namespace. */
   inside: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function placesOf(count: number): Place[] {
 }
 
 const namespaceOf = (name: string) => `nyansapo-${name}`;
-/** The host's end of the cable to a place. */
+/** The host's end of the veth pair of a place. */
 const cableOf = (index: number) => `nyansapo${index + 1}`;
 
 /** Builds the bridge and the namespaces. They are removed when this process ends. */
@@ -39,7 +39,7 @@ export function buildNetwork(places: readonly Place[]): void {
   if (process.getuid?.() !== 0) throw new Error('Network namespaces need root.');
   if (isInUse()) throw new Error(`Another run uses the network: see ${OWNER}.`);
   writeFileSync(OWNER, String(process.pid));
-  // What a run left that was killed.
+  // Removes the remains of a killed run.
   remove(places);
   atExit(() => {
     remove(places);
@@ -57,7 +57,7 @@ export function buildNetwork(places: readonly Place[]): void {
     within('link', 'set', 'lo', 'up');
     within('addr', 'add', `${address}/24`, 'dev', inner);
     within('link', 'set', inner, 'up');
-    // As on a database machine: each namespace has its own.
+    // Set as on a database machine, because each namespace has its own setting.
     must([...inside, 'sysctl', '--quiet', '--load', KEEPALIVE]);
   }
 }
@@ -85,7 +85,7 @@ export function reconnect({ inside }: Place): void {
 }
 
 function remove(places: readonly Place[]): void {
-  // A namespace whose processes are still ending keeps its cable, so that goes first.
+  // A namespace whose processes are still exiting keeps its veth pair, so the pair is removed first.
   for (const [index, { name }] of places.entries()) {
     quietly(['ip', 'link', 'delete', cableOf(index)]);
     quietly(['ip', 'netns', 'delete', namespaceOf(name)]);

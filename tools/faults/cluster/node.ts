@@ -16,10 +16,10 @@ interface Account {
 }
 
 const SCRIPTS = '/usr/local/lib/nyansapo';
-/** Shorter than in production, so that a run sees standbys being copied again. */
+/** Shorter than in production, so that standbys are copied again during a run. */
 const STANDSTILL_S = 60;
 
-/** One machine of the cluster: an etcd member, Patroni with its PostgreSQL server, and the watch over that one as a standby. */
+/** One machine of the cluster: an etcd member, Patroni with its PostgreSQL server, and the watch service for a stuck standby. */
 export class Node {
   readonly place: Place;
   readonly etcd: Child;
@@ -75,7 +75,7 @@ export class Node {
     const unit = readFileSync(filled('nyansapo-standby-watch.service'), 'utf8');
     const [, watch = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
     this.#watch = program([...watch.split(' '), '--after', String(STANDSTILL_S)], this.#watchLog);
-    // Patroni is killed at the end of a run, and its server would go on without it.
+    // Patroni is killed at the end of a run, and its server would keep running.
     atExit(() => signalAll(this.postgresPids(), 'SIGKILL'));
   }
 
@@ -85,7 +85,7 @@ export class Node {
     this.#watch.start();
   }
 
-  /** How often the watch had the standby of this node copied again. */
+  /** How often the watch service had this node's standby copied again. */
   get copies(): number {
     return readFileSync(this.#watchLog, 'utf8').match(/copies \S+ again: reinitialize started/g)?.length ?? 0;
   }

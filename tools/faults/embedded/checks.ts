@@ -7,11 +7,11 @@ import type { EmbeddedProduct } from './product.ts';
 
 const CHECK_BOOKS = fileURLToPath(new URL('../../../src/server/check-books.ts', import.meta.url));
 const ENDS_WITHIN_MS = 60_000;
-/** The product looks at its disk every 2 seconds. */
+/** The product checks its disk every 2 seconds. */
 const SAID_WITHIN_MS = 5_000;
 const LOOK_MS = 100;
 
-/** The product goes on, without a new start, says what happened in words, and works again afterwards. */
+/** The product keeps running without a restart, explains what happened, and works again afterwards. */
 export async function survive(
   product: EmbeddedProduct,
   words: readonly RegExp[],
@@ -25,7 +25,7 @@ export async function survive(
   expectWords(product.printedSince(printed), words);
 }
 
-/** PostgreSQL goes on: it has not even restarted its processes. */
+/** PostgreSQL keeps running, and has not even restarted its backends. */
 export async function undisturbed(databaseUrl: string, run: () => Promise<void>): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await run();
@@ -33,7 +33,7 @@ export async function undisturbed(databaseUrl: string, run: () => Promise<void>)
   });
 }
 
-/** A start that can't succeed ends within seconds, with a message in words. */
+/** A start that can't succeed exits within seconds, with an explanation. */
 export async function expectRefusal(
   product: EmbeddedProduct,
   env: Readonly<Record<string, string>>,
@@ -50,7 +50,7 @@ export async function expectRightBooks(product: EmbeddedProduct): Promise<void> 
   expectWords(printed, [/The books are right/]);
 }
 
-/** Another program with the settings of the product, to its end. */
+/** Runs another program with the product's settings until it exits. */
 async function runBeside(product: EmbeddedProduct, args: readonly string[], env: Readonly<Record<string, string>>) {
   const folder = join(product.logFile, '..', 'beside');
   mkdirSync(folder, { recursive: true });
@@ -61,7 +61,7 @@ async function runBeside(product: EmbeddedProduct, args: readonly string[], env:
   return { code: child.exitCode, printed: readFileSync(logFile, 'utf8') };
 }
 
-/** What people read; the other lines are the log, which is JSON and may hold a stack. */
+/** The lines for people; the others are the JSON log, which may contain stacks. */
 export function wordsOf(printed: string): string {
   return printed
     .split('\n')

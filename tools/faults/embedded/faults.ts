@@ -10,10 +10,10 @@ import { ask, expectRefusal, expectRightBooks, survive, undisturbed, wordsOf } f
 import type { EmbeddedProduct, Stop } from './product.ts';
 import type { SmallDisk } from './small-disk.ts';
 
-/** Whom root starts PostgreSQL as. */
+/** The user as which root starts PostgreSQL. */
 export const RUN_AS = { runAs: 'nobody' };
 const FAULT_MS = 6_000;
-/** Access tokens stay valid, and what was planned by a clock that was ahead waits no longer than this. */
+/** A small jump: access tokens stay valid, and jobs that were scheduled while the clock was ahead wait no longer than this. */
 const JUMP_SECONDS = 60;
 /** How exactly the clock must have jumped, in seconds. */
 const NEAR = 10;
@@ -30,7 +30,7 @@ interface Ground {
   restarts: number[];
 }
 
-/** What can happen to one machine with an embedded database. Each throws what the product did wrong. */
+/** Faults of one machine with an embedded database. Each throws the product's misbehaviour. */
 export function embeddedFaults(ground: Ground): Fault[] {
   return [...kills(ground), ...stops(ground), ...disks(ground), ...neighbours(ground), ...clocks(ground)];
 }
@@ -108,7 +108,7 @@ function stops(ground: Ground): Fault[] {
         const offset = product.printed;
         await product.stop(how);
         const said = wordsOf(product.printedSince(offset));
-        // systemd also stops PostgreSQL, and the product may see that first.
+        // systemd also stops PostgreSQL, and the product may notice that first.
         if (said !== '' && how !== 'systemd') throw new Error(`it said: ${said}`);
         await restart(ground);
       },
@@ -193,7 +193,7 @@ function disks(ground: Ground): Fault[] {
   ];
 }
 
-/** Writes PostgreSQL's log until that fails, as files that are there already are written again. */
+/** Fills the WAL until writing fails: existing segments are reused first. */
 async function useUpLog(databaseUrl: string): Promise<void> {
   const write = `select pg_logical_emit_message(false, 'faults', repeat('x', ${1 << 20}))`;
   for (let isWritten = true; isWritten; ) {
@@ -286,7 +286,7 @@ function clocks({ product, databaseUrl }: Ground): Fault[] {
   }));
 }
 
-/** The process of PostgreSQL that serves one of the product's connections. */
+/** A PostgreSQL backend of one of the product's connections. */
 async function findBackend(databaseUrl: string): Promise<number> {
   const [row] = await ask<{ pid: number }>(
     databaseUrl,

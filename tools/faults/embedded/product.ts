@@ -12,7 +12,7 @@ const READY_MS = 60_000;
 const STOPPED_MS = 20_000;
 const LOOK_MS = 50;
 const MEMORY_MS = 1_000;
-/** How soon processes notice that the clock was moved. */
+/** How soon processes notice a clock change. */
 const CLOCK_SECONDS = 1;
 /** Debian's folder of the library, by architecture. */
 const FAKE_TIME = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
@@ -25,10 +25,10 @@ interface Given {
   env: Readonly<Record<string, string>>;
 }
 
-/** Who gets the signal: the product, its process group as in a terminal, or every process as from systemd. */
+/** The receiver of the signal: the product, its process group (a terminal), or every process (systemd). */
 export type Stop = 'SIGTERM' | 'Ctrl-C' | 'systemd';
 
-/** The product as `npm start` runs it, with the embedded PostgreSQL, and with a clock that the run moves for both. */
+/** The product as `npm start` runs it, with the embedded PostgreSQL; the run moves the clock of both. */
 export class EmbeddedProduct {
   readonly port: number;
   readonly dataDir: string;
@@ -36,7 +36,7 @@ export class EmbeddedProduct {
   readonly databaseFolder: string;
   readonly logFile: string;
   readonly env: Readonly<Record<string, string>>;
-  /** What Node gets: flags and the program. */
+  /** Node's arguments: flags and the program. */
   readonly args: readonly string[] = [...SERVER_FLAGS, SERVER];
   readonly #clock: string;
   readonly #child: Child;
@@ -60,9 +60,9 @@ export class EmbeddedProduct {
         ? {
             LD_PRELOAD: FAKE_TIME,
             FAKETIME_TIMESTAMP_FILE: this.#clock,
-            // Without a cache, the library would read the file in signal handlers of PostgreSQL, which that does not survive.
+            // Without a cache, the library would read the file in PostgreSQL's signal handlers, which crashes it.
             FAKETIME_CACHE_DURATION: String(CLOCK_SECONDS),
-            // Only the time of day jumps; time-outs run on.
+            // Only the wall clock jumps; timeouts use the monotonic clock.
             FAKETIME_DONT_FAKE_MONOTONIC: '1',
           }
         : {}),
@@ -74,7 +74,7 @@ export class EmbeddedProduct {
   }
 
   newChild(logFile: string, env: Readonly<Record<string, string>>, args: readonly string[]): Child {
-    // A process group of its own, as a shell with a terminal makes one.
+    // Runs in its own process group, as under a shell with a terminal.
     return new Child({ command: process.execPath, args, logFile, env, options: { detached: true } });
   }
 
@@ -96,7 +96,7 @@ export class EmbeddedProduct {
     return this.#child.pid;
   }
 
-  /** The first of PostgreSQL's processes, which starts the others; 0 if its folder names none. */
+  /** The postmaster's process id; 0 if its folder names none. */
   get postmaster(): number {
     return readPid(this.databaseFolder) ?? 0;
   }
@@ -106,7 +106,7 @@ export class EmbeddedProduct {
     return processesIn(this.databaseFolder);
   }
 
-  /** The most memory that the product and PostgreSQL took together, at one of the looks each second, and the product's part. */
+  /** The most memory that the product and PostgreSQL took together, sampled each second, and the product's part of it. */
   get peakMegabytes(): readonly [all: number, ofProduct: number] {
     return this.#peakMegabytes;
   }
@@ -127,7 +127,7 @@ export class EmbeddedProduct {
     return this.#child.end('SIGKILL');
   }
 
-  /** Asks it to stop and waits until it has ended. */
+  /** Asks the product to stop and waits until it has exited. */
   async end(how: Stop): Promise<void> {
     if (how === 'SIGTERM') signalAll([this.pid], 'SIGTERM');
     if (how === 'Ctrl-C') signalAll([-this.pid], 'SIGINT');
@@ -135,7 +135,7 @@ export class EmbeddedProduct {
     await this.#child.untilEnded(STOPPED_MS);
   }
 
-  /** Throws unless it stops in order, with PostgreSQL. */
+  /** Throws unless the product stops gracefully, with PostgreSQL. */
   async stop(how: Stop = 'SIGTERM'): Promise<void> {
     await this.end(how);
     if (this.#child.exitCode !== 0) throw new Error(`the product ended with ${this.#child.exitCode}`);
@@ -143,7 +143,7 @@ export class EmbeddedProduct {
     if (left > 0) throw new Error(`${left} processes of PostgreSQL were left`);
   }
 
-  /** Waits until PostgreSQL has ended, with a signal for processes that a dying one has started meanwhile. */
+  /** Waits until PostgreSQL has exited, and signals processes that a dying one has started meanwhile. */
   async untilNoDatabase(signal: NodeJS.Signals | null = null): Promise<void> {
     for (const since = Date.now(); this.databaseProcesses.length > 0; await pause(LOOK_MS)) {
       if (signal !== null) signalAll(this.databaseProcesses, signal);
@@ -158,7 +158,7 @@ export class EmbeddedProduct {
     return answer?.ok ?? false;
   }
 
-  /** Waits until it works. Returns how long that took, in milliseconds. Throws if it ends instead. */
+  /** Waits until the product works, and returns how many milliseconds that took. Throws if it exits instead. */
   async untilReady(): Promise<number> {
     const since = Date.now();
     for (; !(await this.isReady()); await pause(LOOK_MS)) {
@@ -168,7 +168,7 @@ export class EmbeddedProduct {
     return Date.now() - since;
   }
 
-  /** What it has printed since an offset of the log. */
+  /** The product's output since an offset of the log. */
   printedSince(offset: number): string {
     return existsSync(this.logFile) ? readFileSync(this.logFile, 'utf8').slice(offset) : '';
   }
@@ -190,7 +190,7 @@ export class EmbeddedProduct {
   }
 }
 
-/** MB of a process, with its part of what it shares with others; 0 if it has ended. */
+/** A process's memory in MB, with its proportional share of shared memory (PSS); 0 if it has exited. */
 function proportionalMegabytesOf(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;

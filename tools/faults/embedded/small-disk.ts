@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atExit } from '../stage/cleanup.ts';
 
-/** A small disk of its own, so that it can be full or read-only. Only root may mount one, and everybody may enter it. */
+/** A separate small disk, so that it can be full or read-only. Only root can mount it; everybody may enter it. */
 export class SmallDisk {
   readonly folder: string;
   readonly #ballast: string;
@@ -46,7 +46,7 @@ export class SmallDisk {
     try {
       execFileSync('umount', ['-l', this.folder], { stdio: 'ignore' });
     } catch {
-      // It is not mounted any more.
+      // Already unmounted.
     }
   }
 }

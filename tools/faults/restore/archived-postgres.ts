@@ -15,8 +15,8 @@ const run = promisify(execFile);
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * A PostgreSQL that archives its log with pgBackRest, configured by the files of `ops/pgbackrest`, and a repository
- * next to it that survives when the server is destroyed.
+ * A PostgreSQL that archives its WAL with pgBackRest, configured by the files of `ops/pgbackrest`, and a separate repository that
+ * survives the server.
  */
 export class ArchivedPostgres {
   readonly folder: string;
@@ -88,7 +88,7 @@ export class ArchivedPostgres {
     return this.#as('pgbackrest', [`--config=${join(this.folder, 'pgbackrest.conf')}`, '--stanza=nyansapo', ...args]);
   }
 
-  /** The machine is gone: the server is killed, and its disk with it. */
+  /** Destroys the machine: kills the server and deletes its disk. */
   async destroy(): Promise<void> {
     const family = familyOf(this.#server.pid);
     signalAll(family, 'SIGKILL');
@@ -97,7 +97,7 @@ export class ArchivedPostgres {
     rmSync(this.#data, { recursive: true, force: true });
   }
 
-  /** Brings a server back from the repository: the newest state, or that of an instant. */
+  /** Restores a server from the repository: to the newest state, or to an instant. */
   async restore(to: Date | null): Promise<void> {
     const instant = to?.toISOString().replace('T', ' ').replace('Z', '+00');
     const target = instant ? ['--type=time', `--target=${instant}`, '--target-action=promote'] : [];

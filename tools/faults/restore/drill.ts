@@ -10,7 +10,7 @@ const RATE_PESEWAS = 5_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** A session that was marked as attended, and when the database had acknowledged it. */
+/** A session that was marked as attended, and when the database acknowledged it. */
 interface Marked {
   bookingId: string;
   participantId: string;
@@ -30,7 +30,7 @@ export interface Plan {
   hidesRestore: boolean;
 }
 
-/** One disaster, from the first payout to right books. Returns what must never happen; empty if all is well. */
+/** One disaster, from the first payout to correct books. Returns violations; empty means success. */
 export async function drill({ people: count, workMs, backMs, hasMtn, hidesRestore }: Plan): Promise<string[]> {
   const postgres = await ArchivedPostgres.create();
   const setting = await makeSetting(postgres.url, null, { hasMtn });
@@ -44,7 +44,7 @@ export async function drill({ people: count, workMs, backMs, hasMtn, hidesRestor
     const working = mark(setting, people, { sessions, overMs: workMs, marked, until: () => isOver });
     await pause(workMs / 5);
     const backedUpIn = await timed(() => postgres.backRest(['--type=full', 'backup']));
-    // An instant before the end of the backup can't be restored.
+    // A backup can't be restored to an instant before its own end.
     await pause(Math.max(workMs / 3, (backMs ?? 0) + 5_000));
     await untilWorst(setting);
     isOver = true;
@@ -61,12 +61,12 @@ export async function drill({ people: count, workMs, backMs, hasMtn, hidesRestor
     for (const worker of setting.workers) void worker.start();
     const adoptedIn = hidesRestore ? 0 : await timed(() => untilAdopted(setting, lastLife));
 
-    // Researchers see sessions that are not marked, and mark them again.
+    // Researchers see unmarked sessions, and mark them again.
     const done = new Set(marked.filter((one) => !lost.includes(one)).map(({ bookingId }) => bookingId));
     const again = sessions.filter(({ bookingId }) => !done.has(bookingId));
     await mark(setting, people, { sessions: again, overMs: again.length * 50, marked: [], until: () => false });
     await untilQuiet(setting);
-    // A top-up of MTN's balance is one that the next comparison still sees.
+    // A rise of MTN's balance counts as a top-up only if the next comparison still sees it.
     for (let times = 0; times < 2; times += 1) await reconcile(inTenMinutes(setting.app));
     await untilQuiet(setting);
     const facts = [
@@ -99,7 +99,7 @@ function newBooking({ id: participantId }: { id: string }): Omit<Marked, 'at'> {
   return { bookingId: newId(), participantId };
 }
 
-/** Marks sessions as attended, evenly spread over the time, until it is over. */
+/** Marks sessions as attended, evenly spread over the duration. */
 async function mark(
   { app }: Setting,
   { studyId }: People,
@@ -125,7 +125,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return Date.now() - from;
 }
 
-/** Waits for the moment before the next segment would be archived: the most that can be lost. */
+/** Waits until just before the next segment would be archived, when the most can be lost. */
 async function untilWorst({ app }: Setting): Promise<void> {
   const { rows } = await app.db.read((tx) =>
     sql<{ age: number; every: number }>`
@@ -165,7 +165,7 @@ async function untilAdopted({ app }: Setting, lastLife: number): Promise<void> {
   throw new Error('nobody asked the provider within a minute');
 }
 
-/** The planted bug: the restored database looks as if it had always been this one. */
+/** The planted bug: hides that the database was restored. */
 async function hide({ app }: Setting): Promise<void> {
   await app.db.transaction((tx) => sql`update database_life set identity = database_identity()`.execute(tx));
 }

@@ -1,11 +1,11 @@
 /*
- * What a run leaves on the machine is removed however it ends: at its end, after a failure, at Ctrl-C. Each entry is
- * synchronous, because nothing else still runs when a process exits.
+ * Cleans up after a run, however it ends: normally, after a failure or at Ctrl-C. Each entry is synchronous, because asynchronous
+ * work does not run when a process exits.
  */
 const entries = new Set<() => void>();
 let isListening = false;
 
-/** Runs `remove` when this process ends, unless the returned function was called before. */
+/** Runs `remove` when this process exits, unless the returned function was called before. */
 export function atExit(remove: () => void): () => void {
   if (!isListening) {
     isListening = true;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installDebianPackage } from '../../../scripts/prepare.mjs';
 
-/** Installs what a run needs and this machine lacks. */
+/** Installs missing packages that a run needs. */
 export function installHaproxy(): void {
   installDebianPackage('/usr/sbin/haproxy', 'haproxy');
 }
@@ -36,13 +36,13 @@ export function installCluster(): void {
   installDebianPackage('/usr/sbin/sysctl', 'procps');
 }
 
-/** The release of Debian whose packages docs/cluster.md is about, and a folder for its Patroni on an older one. */
+/** The Debian release whose packages docs/cluster.md describes, and a folder for its Patroni on an older release. */
 const RELEASE = 'trixie';
 const UNPACKED = '/var/cache/nyansapo-faults/patroni';
 
 /**
- * How to start the Patroni of that release. An older Debian has one without `before_stop`. Patroni is Python without compiled
- * parts, so the newer one runs there too, with the libraries of the older one.
+ * The command that starts that release's Patroni. An older Debian's Patroni lacks `before_stop`. Patroni is pure Python, so the
+ * newer one also runs there, with the older release's libraries.
  */
 export function patroniProgram(): { command: readonly string[]; env: Readonly<Record<string, string>> } {
   const version = spawnSync('/usr/bin/patroni', ['--version'], { encoding: 'utf8' }).stdout;
@@ -52,7 +52,7 @@ export function patroniProgram(): { command: readonly string[]; env: Readonly<Re
   return { command: ['/usr/bin/python3', program], env: { PYTHONPATH: `${UNPACKED}/usr/lib/python3/dist-packages` } };
 }
 
-/** From the machine's own archive, without touching its lists of packages. */
+/** From the machine's own archive, without changing its package lists. */
 function downloadPatroni(): void {
   console.log(`Downloading the Patroni of Debian ${RELEASE} …`);
   const [archive = ''] = execFileSync('apt-get', ['indextargets', '--format', '$(SITE)', 'Created-By: Packages'], {

@@ -4,7 +4,7 @@ import type { Verdict } from '../clients/verify.ts';
 import { judge } from './judge.ts';
 import { runFaults } from './schedule.ts';
 
-/* A run says what became of every acknowledged write, also if it could not go on. */
+/* A run checks every acknowledged write, even if it was aborted. */
 
 const GOOD: Verdict = { lost: [], doubled: [], overbooked: [], payouts: [], books: [] };
 
@@ -32,12 +32,12 @@ function given() {
   };
 }
 
-test('a run that came to its end is well if its writes are', async () => {
+test('a completed run succeeds if its writes are correct', async () => {
   expect(await judge(given())).toBe(true);
   expect(await judge({ ...given(), verify: async () => ({ ...GOOD, lost: ['booking 7 is gone'] }) })).toBe(false);
 });
 
-test('faults end with one that is not mended, and the run says so', async () => {
+test('faults stop at one that can’t be repaired, and the run says so', async () => {
   const course = await runFaults({
     faults: [{ name: 'primary cut off', run: async () => undefined }],
     count: 3,
@@ -54,7 +54,7 @@ test('faults end with one that is not mended, and the run says so', async () => 
   });
 });
 
-test('a run that could not go on looks for every write and fails, without waiting for the cluster again', async () => {
+test('an aborted run checks every write and fails, without waiting for the cluster again', async () => {
   const one = { ...given(), brokenOff: 'after “primary cut off”: the cluster was not well after 300 s' };
   expect(await judge(one)).toBe(false);
   expect(one.clients.stop).toHaveBeenCalledOnce();
@@ -66,7 +66,7 @@ test('a run that could not go on looks for every write and fails, without waitin
   expect(text).toContain(`unfinished: 1\n    ${one.brokenOff}`);
 });
 
-test('a cluster that is not well at the end, or clients that do not finish, cost the run but not its verdict', async () => {
+test('an unhealthy cluster at the end, or clients that do not finish, fail the run, but it is still judged', async () => {
   const sick = { ...given(), untilWell: vi.fn().mockRejectedValue(new Error('not well')) };
   const hung = { ...given(), clients: { stop: () => new Promise<void>(() => undefined) } };
   for (const one of [sick, hung]) {
@@ -77,7 +77,7 @@ test('a cluster that is not well at the end, or clients that do not finish, cost
   }
 });
 
-test('a verdict is tried again when its connection is cut, and a run without one says that it has none', async () => {
+test('a verdict is retried when its connection is cut, and a run without one says so', async () => {
   const cut = { ...given(), verify: vi.fn(given().verify).mockRejectedValueOnce(new Error('Connection terminated')) };
   expect(await judge(cut)).toBe(true);
   printed = [];

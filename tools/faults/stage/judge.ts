@@ -5,7 +5,7 @@ import type { Verdict } from '../clients/verify.ts';
 import { report } from './report.ts';
 import type { Course } from './schedule.ts';
 
-/** How long clients may take to finish what they are doing, and how often a database that is not well is asked. */
+/** How long clients may take to finish, and how often an unhealthy database is retried. */
 const STOP_MS = 120_000;
 const TRIES = 5;
 const AGAIN_MS = 10_000;
@@ -14,15 +14,15 @@ interface Given extends Course {
   record: RunRecord;
   clients: Pick<Clients, 'stop'>;
   untilWell(): Promise<void>;
-  /** Compares what the database holds with what was acknowledged; throws if it can't be read. */
+  /** Compares the database with the acknowledged writes; throws if it can't be read. */
   verify(): Promise<Verdict>;
   againMs?: number;
   stopMs?: number;
 }
 
 /**
- * Ends a run: lets the clients finish, looks for every acknowledged write, and prints what it found. Returns whether all is
- * well. A run that could not go on is not well, but is judged too: nothing acknowledged may be lost in it either.
+ * Ends a run: lets the clients finish, checks every acknowledged write, and prints the result. Returns whether the run succeeded.
+ * An aborted run has failed, but is judged too, because it must not lose acknowledged writes either.
  */
 export async function judge(given: Given): Promise<boolean> {
   const { record, happened, clients, untilWell, stopMs = STOP_MS, againMs = AGAIN_MS } = given;
@@ -34,7 +34,7 @@ export async function judge(given: Given): Promise<boolean> {
   return report(record, happened, { ...verdict, unfinished });
 }
 
-/** Lets the clients finish; throws if they don't, because they ask until they know what became of each write. */
+/** Lets the clients finish, which retry until each write's outcome is known; throws if they don't. */
 export async function stopInTime(clients: Pick<Clients, 'stop'>, limitMs = STOP_MS): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
@@ -43,7 +43,7 @@ export async function stopInTime(clients: Pick<Clients, 'stop'>, limitMs = STOP_
   await Promise.race([clients.stop(), limit]).finally(() => clearTimeout(timer));
 }
 
-/** A connection that is cut in the middle says nothing. */
+/** A connection that is cut midway proves nothing. */
 async function repeated<T>(work: () => Promise<T>, againMs: number): Promise<T> {
   for (let left = TRIES - 1; ; left -= 1) {
     try {

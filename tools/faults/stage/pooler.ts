@@ -23,7 +23,7 @@ export async function startPooler(folder: string, databaseUrl: string): Promise<
       AUTH_FILE: authFile,
     }),
   );
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const account = accountToRunAs();
   if (account) {
     chmodSync(folder, 0o755);

@@ -10,7 +10,7 @@ const FREEZE_MS = 20_000;
 const USED_UP_MS = 10_000;
 const TERMINATIONS = 20;
 
-/** What can happen to one PostgreSQL server. */
+/** Faults of one PostgreSQL server. */
 export function postgresFaults(
   postgres: OwnPostgres,
   databaseUrl: string,
@@ -25,7 +25,7 @@ export function postgresFaults(
         const frozen = familyOf(postgres.pid());
         signalAll(frozen, 'SIGSTOP');
         const followed = expectNotReady(processes);
-        // It is awaited when the server works again.
+        // Awaited once the server works again.
         followed.catch(() => undefined);
         await pause(FREEZE_MS);
         signalAll(frozen, 'SIGCONT');

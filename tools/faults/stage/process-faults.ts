@@ -2,12 +2,12 @@ import { pause } from '../clients/http.ts';
 import { type ProductProcess, untilAllReady } from './product.ts';
 import type { Fault } from './schedule.ts';
 
-/** How long a process stays away, as if systemd restarted it. */
+/** How long a process stays down, as if systemd restarted it. */
 const RESTART_MS = 1_000;
 /** The product finishes what it has begun within 10 seconds of SIGTERM. */
 const STOP_MS = 15_000;
 
-/** Web and worker processes that die or are stopped, in turn. */
+/** Kills or stops web and worker processes in turn. */
 export function processFaults(processes: readonly ProductProcess[]): Fault[] {
   const faults: Fault[] = [];
   for (const role of ['web', 'worker'] as const) {
@@ -32,10 +32,10 @@ export function processFaults(processes: readonly ProductProcess[]): Fault[] {
 
 /** How soon readiness follows the database. */
 const FOLLOWS_MS = 2_000;
-/** A check of a frozen database needs its own time-out to fail, and the poll here takes a moment. */
+/** A check of a frozen database fails only by its own timeout, and polling takes a moment. */
 const GRACE_MS = 1_000;
 
-/** Throws if a web process still calls itself ready although the database has been away for so long. */
+/** Throws if a web process still reports that it is ready although the database has been down for this long. */
 export async function expectNotReady(processes: readonly ProductProcess[]): Promise<void> {
   await pause(FOLLOWS_MS + GRACE_MS);
   const answers = await Promise.all(

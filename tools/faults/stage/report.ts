@@ -2,10 +2,10 @@ import type { RunRecord } from '../clients/record.ts';
 import type { Verdict } from '../clients/verify.ts';
 import type { Happened } from './schedule.ts';
 
-/** What was found, and why the run did not come to its end or its writes were not looked for. Empty lists are good. */
+/** The violations, and why the run was aborted or its writes were not checked. Empty lists mean success. */
 type Findings = Partial<Verdict> & { unfinished: string[] };
 
-/** Prints what a run was and found; returns whether all is well. */
+/** Prints a run's parameters and result; returns whether it succeeded. */
 export function report(record: RunRecord, happened: readonly Happened[], findings: Findings): boolean {
   console.log(`\nFaults: ${happened.length}`);
   for (const [name, list] of Map.groupBy(happened, (one) => one.name)) {

@@ -4,7 +4,7 @@ import type { RunOptions } from './run.ts';
 /** The options that these runs share. */
 export const USAGE = '[--minutes 15] [--faults 30] [--seed 1] [--only WORDS] [--keep]';
 
-/** Reads them; a planted bug must be one of `bugs`. */
+/** Reads the options; a planted bug must be one of `bugs`. */
 export function readRunOptions(args: readonly string[], bugs: readonly string[] = []): RunOptions {
   const { values } = parseArgs({
     args: [...args],

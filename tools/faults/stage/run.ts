@@ -26,12 +26,12 @@ export interface RunOptions {
   keep: boolean;
 }
 
-/** What the product runs on. The caller closes it. */
+/** The infrastructure that the product runs on. The caller closes it. */
 interface Ground {
   folder: string;
-  /** What the product connects to. */
+  /** The database address for the product. */
   databaseUrl: string;
-  /** The primary's own address, if there is a pooler in between; the run looks there at the end. */
+  /** The primary's own address if there is a pooler in between, for the checks at the end. */
   directUrl?: string;
   /** More settings of the product. */
   env?: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ const SECRET = 'the one of the fault runs, which everybody may know';
 const WEBS = 3;
 const WORKERS = 2;
 
-/** The product with clients on a ground that breaks again and again; returns whether all was well. */
+/** Runs the product with clients on infrastructure that keeps failing; returns whether the run succeeded. */
 export async function runOn(ground: Ground, { minutes, faults: count, seed, bug, only }: RunOptions): Promise<boolean> {
   const { folder, databaseUrl, directUrl = databaseUrl } = ground;
   const closing: (() => Promise<void> | void)[] = [];
@@ -84,7 +84,7 @@ export async function runOn(ground: Ground, { minutes, faults: count, seed, bug,
     pool.on('error', () => undefined);
     const world = await makeWorld(pool, directUrl, sizeFor(minutes));
     await pool.end();
-    // Processes that keep numbers in memory must see people who were made without them.
+    // Waits until processes refresh their in-memory counts, which must include the people inserted directly.
     await pause(2_000);
 
     const chosen = ground.faults(processes).filter(({ name }) => name.includes(only));

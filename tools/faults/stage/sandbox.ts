@@ -20,7 +20,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** What the balance that pays out was topped up with: the money of studies that exist when the run begins. */
+/** The initial balance that pays out: the money of studies that exist when the run begins. */
 const FUNDED_PESEWAS = 1_000_000_000;
 
 /** The payment provider's stand-in, which never fails here; `webhookUrl` gets its events. */

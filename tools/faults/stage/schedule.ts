@@ -1,10 +1,10 @@
 import { pause } from '../clients/http.ts';
 import type { RunRecord } from '../clients/record.ts';
 
-/** Something that breaks, and is mended again before it resolves. */
+/** Breaks something and repairs it before it resolves. */
 export interface Fault {
   name: string;
-  /** Throws what the product did wrong meanwhile, such as a readiness that did not follow. */
+  /** Throws if the product misbehaves meanwhile, for example if its readiness does not follow. */
   run(): Promise<void>;
 }
 
@@ -12,22 +12,22 @@ export interface Happened {
   name: string;
   /** Seconds since the start of the run. */
   at: number;
-  /** How long it took to break and mend, in milliseconds. */
+  /** How long breaking and repairing took, in milliseconds. */
   tookMs: number;
-  /** The longest time without a successful write meanwhile and until the next fault, in milliseconds. */
+  /** The longest time without a successful write, until the next fault, in milliseconds. */
   gapMs: number;
   errors: number;
 }
 
 export interface Course {
   happened: readonly Happened[];
-  /** Why the run ended before its time, such as a cluster that did not become well again; null if it did not. */
+  /** Why the run was aborted, for example because the cluster did not recover; null if it was not. */
   brokenOff: string | null;
 }
 
 interface Plan {
   faults: readonly Fault[];
-  /** At least so many, and for so long. */
+  /** The minimum number of faults, and the duration. */
   count: number;
   minutes: number;
   seed: number;
@@ -36,12 +36,12 @@ interface Plan {
   untilWell(): Promise<void>;
 }
 
-/** The least time between two faults: everything that the last one delayed must show before the next one. */
+/** The minimum time between two faults, so that all delayed effects of one show before the next. */
 const REST_MS = 4_000;
 
 /**
- * Runs faults one after the other, in an order that the seed decides: every kind once before any comes again. They are
- * spread over the time. After a fault that is not mended, no other one comes.
+ * Runs faults one after the other, in an order that the seed decides: every kind once before any comes again. They are spread
+ * over the duration. After a fault that can't be repaired, no other follows.
  */
 export async function runFaults({ faults, count, minutes, seed, record, untilWell }: Plan): Promise<Course> {
   const random = randomFrom(seed);

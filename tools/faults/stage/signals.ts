@@ -5,7 +5,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended meanwhile.
+      // The process has exited meanwhile.
     }
   }
 }

@@ -3,11 +3,11 @@ import { readSettings } from '../../../src/server/platform/settings.ts';
 import { start } from '../../../src/server/start.ts';
 
 /*
- * The product with a mistake that a cluster must show: every read of it goes to a replica, also one that decides a write.
- * A replica that is behind then shows what is no longer true.
+ * The product with a bug that a cluster run must find: every read goes to a replica, even one that decides a write. A lagging
+ * replica then returns stale data.
  */
 const SELECT = /^\s*(select|with)\b/i;
-/** What a replica refuses, what belongs to the connection, and what asks which server this is. */
+/** Statements that a replica refuses, that belong to the connection, or that ask which server this is. */
 const NOT_THERE =
   /\bfor (no key )?(update|share)\b|\b(insert|update|delete)\b|\bpg_|_config\b|\bpgboss\b|kysely_migration|current_setting/i;
 
@@ -28,7 +28,7 @@ pg.Client.prototype.query = function query(this: object, ...given: unknown[]): u
   const text = typeof config === 'string' ? config : ((config as { text?: string } | undefined)?.text ?? '');
   const isOurs = !ofReplica.has(this) && given.every((one) => typeof one !== 'function');
   if (!isOurs || !SELECT.test(text) || NOT_THERE.test(text)) return send.apply(this, given);
-  // A replica that is away is no excuse: then the primary answers.
+  // If the replica is down, the primary answers.
   return replica.query(...(given as [string])).catch(() => send.apply(this, given));
 } as typeof pg.Client.prototype.query;
 

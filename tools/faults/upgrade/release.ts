@@ -23,7 +23,7 @@ export function copyRelease(folder: string, name: string): string {
   return to;
 }
 
-/** Makes another version of what every page loads. */
+/** Changes files that every page loads. */
 function change(release: string, words: string): void {
   for (const file of SHARED) {
     const text = file.endsWith('.css')

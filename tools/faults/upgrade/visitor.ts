@@ -20,20 +20,21 @@ const ASSET = /[\w.-]+-[\w-]{7}\.(?:js|css|svg|woff2)\b/g;
 const TYPES: Readonly<Record<string, string>> = { js: 'javascript', css: 'text/css', svg: 'image/svg', woff2: 'font/' };
 
 export interface Visits {
-  /** What was not answered as it should be, with the time. */
+  /** Wrong answers with their times. */
   failures: string[];
   requests: number;
   rounds: number;
   /** Every file with a hashed name that a page of any release has led to. */
   files: ReadonlySet<string>;
-  /** Resolves after another whole round. */
+  /** Resolves after another complete round. */
   round(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
  * Opens pages each second, one after the other in English and in Twi, with everything that they lead to: scripts, styles, fonts,
- * parts that are loaded later, and the service worker. What a page led to once is asked for until the end, as open pages do.
+ * parts that are loaded later, and the service worker. Files that a page has once linked to are requested until the end, as open
+ * pages do.
  */
 export function visitAll(origin: string): Visits {
   const files = new Set<string>();
@@ -87,7 +88,7 @@ export function visitAll(origin: string): Visits {
     rounds: 0,
     files,
     round: async () => {
-      // The one that is under way may have begun before.
+      // Two rounds, because the current one may have begun before.
       for (const after = visits.rounds + 2; visits.rounds < after; ) await pause(100);
     },
     stop: async () => {
