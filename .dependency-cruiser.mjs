@@ -1,4 +1,4 @@
-/** The arrow of docs/architecture.md: domain → contract → server | web. */
+/** The dependency direction of docs/architecture.md: domain → contract → server | web. */
 export default {
   forbidden: [
     {
@@ -17,7 +17,7 @@ export default {
       name: 'messages-import-domain-only',
       severity: 'error',
       from: { path: '^src/messages' },
-      // The texts of a language are a module that Vite makes.
+      // Each language's texts are a module that Vite generates.
       to: { pathNot: '^((src/(domain|messages)|messages)/|virtual:)' },
     },
     {
@@ -111,7 +111,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules|^clients/typescript/dist' },
-    // Tests may look into every room.
+    // Tests may import from every layer.
     exclude: { path: '[.]test[.]ts$' },
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

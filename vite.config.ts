@@ -7,23 +7,23 @@ import { withoutInjectedStyles } from './scripts/vite-plugins.ts';
 import { textsOfLanguages } from './scripts/vite-texts.ts';
 
 const API = process.env.API_ORIGIN ?? 'http://localhost:3000';
-/** What is not a page: pictures of public pages, and what search engines and calendars read. */
+/** Addresses that are not pages: pictures of public pages, and files for search engines and calendars. */
 const SERVED = '^/(?:s/.+[.]svg|calendar/|robots[.]txt|sitemap[.]xml)';
 
-/** Every screen's file is named in the first one that a phone loads, and random letters can't be compressed. */
+/** Short hashes: the first file that a phone loads names every screen's file, and random letters don't compress. */
 const NAMES = {
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[name]-[hash:7].js',
   assetFileNames: 'assets/[name]-[hash:7][extname]',
 };
-/** What `renderToStaticMarkup` needs: the package's own entry loads the renderer of streams as well. */
+/** The file with `renderToStaticMarkup`: the package's own entry also loads the stream renderer. */
 const STATIC_MARKUP = fileURLToPath(
   new URL('node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js', import.meta.url),
 );
 
 /**
- * What React's compiler leaves alone in a build: memoising would cost more bytes than it saves in parts that are small, are
- * redrawn on navigation only, or change with every keystroke.
+ * Files that React Compiler skips in a build, because memoising would cost more bytes than it saves: parts that are small, are
+ * redrawn only on navigation, or change with every keystroke.
  */
 const NOT_COMPILED = [
   '**/node_modules/**',
@@ -52,54 +52,55 @@ const SCHEMAS = [
 ];
 
 /**
- * What goes into one file each, with what it imports: on a slow network every file costs a round trip. Everything else is split as
- * Vite does it.
+ * Groups of modules that are bundled into one file each with their imports, because on a slow network every file costs a round
+ * trip. Vite splits everything else.
  */
 const CHUNKS = {
   groups: [
-    // The home page's calculator has it without anything of the application.
+    // The home page's calculator loads prices without the rest of the application.
     { name: 'prices', test: /src\/domain\/(?:money|study-cost)[.]/, priority: 4 },
-    // Public pages name what their forms wait for, without anything of the application.
+    // Public pages list the missing fields of their forms without loading the application.
     { name: 'labels', test: /src\/web\/ui\/named-labels[.]/, priority: 4 },
-    // A frame whose style can't be loaded says so: it belongs to no script that is needed before.
+    // A separate file, so that a frame can report that its style failed to load.
     { name: 'style', test: /src\/web\/style[.]css/, priority: 4 },
     // The entry: texts are loaded before anything uses them.
     { name: 'texts', test: /src\/(?:contract\/dashboard|messages\/(?:fallback|locale|m|texts))[.]/, priority: 4 },
-    // What every screen starts with.
+    // The modules that every screen starts with.
     {
       name: 'core',
-      test: /src[/]web[/](?:start|lib[/](?:api|navigation|submits|toasts)|ui[/](?:alert|button|draft-note|field|icons|skip-link|title))[.]/,
+      test: /src[/]web[/](?:start|lib[/](?:api|navigation|submits|toasts)|features[/]languages[/](?:draft-note|help-translate)|ui[/](?:alert|button|field|icons|skip-link|title))[.]/,
       priority: 3,
     },
     { name: 'dashboard', test: /src\/web\/(?:app\/shell|ui\/(?:badge|banner|paged-list|pager|search-field))[.]/ },
     { name: 'queries', test: /@tanstack|src[/]web[/]lib[/]queries/, priority: 2 },
     // Forms only.
     { name: 'schemas', test: /node_modules[/]zod|src[/]contract[/]fields/, priority: 2 },
-    // What most screens share. Forms need the schemas, which lists do without.
-    { name: 'frame', test: /src[/](?:domain|messages|web)[/](?!lib[/]form[.])/, minShareCount: 40, priority: 1 },
+    // The modules that many screens share. Only forms need the schemas.
+    { name: 'frame', test: /src[/](?:domain|messages|web)[/](?!lib[/]form[.])/, minShareCount: 25, priority: 1 },
   ],
 };
 
 /**
- * Two builds of one folder. The browser's: the application, the public pages' small scripts and style, and a manifest of
- * their addresses. And with --ssr the renderer of public pages and shells, which the server loads.
+ * Two builds of one folder. The browser's has the application, the public pages' small scripts and style, and a manifest of their
+ * addresses. With --ssr, it builds the renderer of public pages and shells, which the server loads.
  */
 export default defineConfig(({ command, isSsrBuild }) => {
-  // What is built is React as in production, whatever runs the build.
+  // Builds always use React's production mode, whatever runs the build.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return configOf(isSsrBuild ?? false, command === 'build');
 });
 
 const configOf = (isSsrBuild: boolean, isBuild: boolean): UserConfig => ({
   root: 'src/web',
-  // Vite would look for the build's input in the wrong folder, find packages only when a page asks for them, and reload it.
+  // Without this, Vite would look for the input in the wrong folder, discover packages only when a page needs them, and reload
+  // the page.
   optimizeDeps: { entries: ['start.tsx', 'early.ts', 'site/islands/*.ts'] },
-  // What only the renderers use is part of them, so that the server loads no packages for it, and React as it is in production.
+  // The renderers' own packages are bundled, so that the server need not load them; React is bundled in production mode.
   ssr: { noExternal: ['marked', 'minisearch', ...(isSsrBuild ? ['react', 'react-dom', 'zod'] : [])] },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   resolve: {
     alias: {
-      // Every browser that we support has React's own.
+      // Supported browsers need no shim: React has the hook itself.
       'use-sync-external-store/shim/index.js': 'react',
       ...(isSsrBuild ? { 'react-dom/server': STATIC_MARKUP } : {}),
     },
@@ -115,19 +116,20 @@ const configOf = (isSsrBuild: boolean, isBuild: boolean): UserConfig => ({
     outDir: isSsrBuild ? '../../dist/site' : '../../dist/web',
     emptyOutDir: true,
     target: 'es2023',
-    // The server keeps the source of what it has loaded.
+    // Minified, because the server keeps loaded source text in memory.
     minify: true,
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
-    // A screen's shell names what it needs; inside the application a link's screen is fetched before it is pressed.
+    // Not needed: a screen's shell lists its files, and inside the application a link's screen is fetched before it is pressed.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rollupOptions: {
       treeshake: {
         unknownGlobalSideEffects: false,
-        // Neither writing a text nor declaring a schema changes anything.
+        // Neither rendering a text nor declaring a schema has side effects.
         manualPureFunctions: ['m', ...SCHEMAS],
-        // The contract and the domain declare values; what a page does not use is left out. The words for checks are set on import.
+        // The contract and the domain only declare values, so unused ones are dropped. Setting the error messages is the
+        // exception, which happens on import.
         moduleSideEffects: (id) => !/src[/](?:contract[/](?!words)|domain[/])/.test(id),
       },
       ...(isSsrBuild ? {} : { output: { codeSplitting: CHUNKS, ...NAMES } }),

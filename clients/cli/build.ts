@@ -1,4 +1,5 @@
-// Bundles the command line into clients/cli/dist: one file and what it loads later, with the licences of what it contains.
+// Bundles the command line into clients/cli/dist: an entry file and its lazily loaded chunks, with the licences of what they
+// contain.
 import { join } from 'node:path';
 import { build } from 'vite';
 
@@ -7,7 +8,7 @@ await build({
   configFile: false,
   root: cli,
   logLevel: 'error',
-  // The package has no dependencies: nothing else is installed or can change under it.
+  // The package has no dependencies, so that no other package gets installed or changes its behaviour.
   ssr: { noExternal: true },
   build: {
     ssr: true,

@@ -16,7 +16,7 @@ import { makeTestKey } from '../../tests/support/test-mode.ts';
 
 const CLI = import.meta.dirname;
 const EXAMPLE = join(CLI, 'examples/study.yaml');
-/** The machine's own Node, as for people who install the package, not the pinned one. */
+/** Runs on the machine's own Node, as for people who install the package, not on the pinned one. */
 const PATH = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))
@@ -34,7 +34,7 @@ function start(args: readonly string[], { env = {} }: Given = {}): ChildProcess 
   });
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 async function run(args: readonly string[], given: Given = {}) {
   const child = start(args, given);
   let stdout = '';
@@ -51,14 +51,14 @@ async function run(args: readonly string[], given: Given = {}) {
   return { code, stdout, stderr };
 }
 
-/** The JSON that a command prints; it has to succeed. */
+/** The JSON that a command prints; fails unless the command succeeds. */
 async function json(...args: string[]) {
   const { code, stdout, stderr } = await run([...args, '--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout);
 }
 
-/** A command that goes on: its JSON lines so far, and its exit code after Ctrl-C. */
+/** A long-running command: its JSON lines so far, and its exit code after Ctrl-C. */
 function follow(...args: string[]) {
   const child = start([...args, '--json', '--every', '0.5']);
   const lines: Record<string, unknown>[] = [];
@@ -84,7 +84,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const profiles = () => join(folder, 'config/nyansapo/profiles.json');
 
 describe('logging in', () => {
-  test('a wrong key is not kept, and nothing works without one', async () => {
+  test('a wrong key is not saved, and nothing works without a key', async () => {
     const nobody = await run(['studies', 'list']);
     expect(nobody).toMatchObject({ code: 3, stdout: '' });
     expect(nobody.stderr).toContain('nyansapo login');
@@ -96,7 +96,7 @@ describe('logging in', () => {
     expect(existsSync(profiles())).toBe(false);
   });
 
-  test('a key is never sent over an open network, nor to another server than its own', async () => {
+  test('a key is never sent over an unencrypted connection, nor to a server other than its own', async () => {
     const open = await run(['login', '--server', 'http://nyansapo.example'], { input: secret });
     expect(open.code).toBe(2);
     expect(open.stderr).toContain('must be https');
@@ -119,7 +119,7 @@ describe('logging in', () => {
   });
 });
 
-test('the command line does the researcher’s whole job, and forwards what happens', async () => {
+test('the command line does the researcher’s whole job, and forwards events', async () => {
   const receiver = await Receiver.open();
   receiver.answer = ({ event }, response) => {
     const isFirst = receiver.received.filter((one) => one.event.id === event.id).length === 1;
@@ -128,7 +128,7 @@ test('the command line does the researcher’s whole job, and forwards what happ
   const listening = follow('webhooks', 'listen', '--forward', receiver.url);
   await expect.poll(() => listening.lines[0]).toMatchObject({ listening: receiver.url });
   const signedWith = String(listening.lines[0]?.secret);
-  // The cursor is read after the secret is printed.
+  // The command reads the cursor after it prints the secret.
   await expect.poll(() => existsSync(profiles())).toBe(true);
 
   const study = await json('studies', 'create', '--from', EXAMPLE);
@@ -232,7 +232,7 @@ describe('a study’s file', () => {
     expect(refused.stderr).toContain(`study.yaml:${lineOf(text, at)}:`);
   });
 
-  test('a file that is missing is wrong usage', async () => {
+  test('a missing file is a usage error', async () => {
     expect((await run(['studies', 'create', '--from', 'nowhere.yaml', '--dry-run'])).code).toBe(2);
   });
 });
@@ -248,7 +248,7 @@ describe('exit codes', () => {
     [['webhooks', 'listen', '--forward', 'http://example.com/hook'], 2],
     [['webhooks', 'listen', '--forward', 'http://localhost:1/', '--events', 'no.such'], 1],
     [['studies', '--help'], 0],
-  ])('%j ends with %i', async (args, code) => {
+  ])('%j exits with %i', async (args, code) => {
     expect((await run(args)).code).toBe(code);
   });
 
@@ -260,7 +260,7 @@ describe('exit codes', () => {
     expect((await run(['studies', 'list'], { env })).code).toBe(0);
   });
 
-  test('a limit, an outage and no answer are "not available"; a refused field is shown at its line', async () => {
+  test('a rate limit, an outage and no answer are "not available"; a refused field is shown at its line', async () => {
     let answer: [number, object] = [429, { success: false, code: 'TOO_MANY_REQUESTS', message: 'Too many.' }];
     const server = createServer((_request, response) => {
       response.writeHead(answer[0], { 'content-type': 'application/json', 'retry-after': '0' });
@@ -295,7 +295,7 @@ test('what people wrote can’t control the terminal', async () => {
   expect(plain('Ama\u001b]0;title\u0007 \u001b[31mred\u202eesrever')).toBe('Ama red esrever');
 });
 
-test('the package has the program, its licences, the guide and the example, and needs nothing else', async () => {
+test('the package has the program, its licences, the guide and the example, and no dependencies', async () => {
   const pack = spawn('npm', ['pack', '--dry-run', '--json'], { cwd: CLI, env: { PATH, HOME: folder } });
   let text = '';
   pack.stdout.on('data', (part) => {

@@ -41,9 +41,9 @@ const compiler = join(sdk, '../../node_modules/typescript/lib/tsc.js');
 execFileSync(process.execPath, [compiler, '-p', sdk], { stdio: 'inherit' });
 
 /**
- * All refusals have one type, which `NyansapoError` carries. The generator would write it again for each status of each
- * operation: two fifths of all lines, which nobody could use because a call never returns a refusal. The same goes for 304, and
- * for what we send to webhooks: `ApiEvent` is what a receiver unwraps.
+ * All refusals have one type, which `NyansapoError` carries. The generator would repeat it for each status of each operation: two
+ * fifths of all lines, and useless because a call never returns a refusal. The same goes for 304, and for what we send to
+ * webhooks: `ApiEvent` is what a receiver unwraps.
  */
 function calledByClients({ webhooks, ...document }: Described): Described {
   const operations = (path: Record<string, Described>) =>
@@ -76,7 +76,7 @@ function isReply([status]: [string, unknown]): boolean {
   return /^2/.test(status);
 }
 
-/** The generator needs three lines for each sentence about a field. */
+/** The generator spreads each field's one-line comment over three lines. */
 function putCommentsOnOneLine(file: string): void {
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replaceAll(/\/\*\*\n +\* (.*)\n +\*\//g, '/** $1 */'));

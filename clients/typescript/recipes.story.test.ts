@@ -38,7 +38,7 @@ const envOf = (more: Record<string, string>) => ({
   ...more,
 });
 
-/** People act in their order until as many as asked for have done it; the rules refuse some. */
+/** Participants act one after the other until `people` of them have succeeded; the rules refuse some. */
 async function act(kind: 'apply' | 'book', people: number): Promise<void> {
   let done = 0;
   for (const { id } of await key.must(listTestParticipants)) {
@@ -56,7 +56,7 @@ test('new applicants are added to a sheet, each once, however often the program 
     return (await promisify(execFile)(process.execPath, program, { env: envOf({ SHEET: sheet }) })).stdout;
   };
   const lines = () => readFileSync(sheet, 'utf8').trimEnd().split('\r\n');
-  /** An event gets its place a moment after its change. */
+  /** An event is numbered a moment after its change. */
   const runUntil = (count: number) => expect.poll(async () => (await run()) && lines().length).toBe(count);
 
   await act('apply', 2);
@@ -71,13 +71,13 @@ test('new applicants are added to a sheet, each once, however often the program 
   expect(await run()).toContain('0 new applicants');
   await act('apply', 1);
   await runUntil(4);
-  // A crash before the cursor was kept: the events come again, the lines don't.
+  // As after a crash before the cursor was saved: the events come again, but add no lines.
   rmSync(`${sheet}.cursor`);
   await run();
   expect(lines()).toHaveLength(4);
 });
 
-/** What the sandbox's receiver got at an address, the oldest first. */
+/** What the sandbox's receiver got at an address, oldest first. */
 async function receivedAt(path: string): Promise<string[]> {
   const answer = await fetch(`${world.running.sandboxUrl}/received.json`);
   const received = (await answer.json()) as { path: string; body: string }[];
@@ -87,7 +87,7 @@ async function receivedAt(path: string): Promise<string[]> {
     .toReversed();
 }
 
-test('a booked and a cancelled session are messages in the channel; what is not signed is not', async () => {
+test('a booked and a cancelled session become messages in the channel; unsigned requests don’t', async () => {
   const port = await freePort();
   const kinds = ['booking.created', 'booking.cancelled'] as const;
   const url = `http://127.0.0.1:${port}/nyansapo`;
@@ -114,7 +114,7 @@ test('a booked and a cancelled session are messages in the channel; what is not 
   await key.must(cancelBooking, { params: { id: session?.id ?? '' }, body: {} });
   await expect.poll(messages).toHaveLength(2);
   expect((await messages())[1]).toContain('Session cancelled: ');
-  // The page for people shows it as text.
+  // The receiver's page shows the message as text.
   const page = await (await fetch(`${world.running.sandboxUrl}/received`)).text();
   expect(page).toContain('/received/research');
   expect(page).toContain('&quot;text&quot;:&quot;Session cancelled');

@@ -22,7 +22,7 @@ const refusalOf = (call: Promise<unknown>): Promise<NyansapoError> =>
     (error) => error,
   );
 
-test('pages give each row once, whatever their size', async () => {
+test('pages return each row once, whatever their size', async () => {
   for (const projectName of ['One', 'Two', 'Three']) await nyansapo.createProject({ body: { projectName } });
   const idsBy = async (limit: number) => {
     const ids: string[] = [];
@@ -55,7 +55,7 @@ describe('what can fail', () => {
     expect(() => new Nyansapo({ key: 'nyk_test_…', baseUrl })).toThrow('The API key is not complete');
   });
 
-  /** Answers by turns, and keeps what was asked. */
+  /** Returns the answers one after the other, and records the requests. */
   function answering(...answers: (() => Response)[]) {
     const requests: Request[] = [];
     const fetchOnce: typeof fetch = async (input, init) => {
@@ -82,7 +82,7 @@ describe('what can fail', () => {
     expect(await post.requests[1]?.json()).toEqual({ projectName: 'Once' });
   });
 
-  test('a PATCH is not repeated, and repeats end', async () => {
+  test('a PATCH is not repeated, and retries are limited', async () => {
     const patch = answering(busy, fine);
     const refused = await refusalOf(patch.client.updateProject({ path: { id: NOBODY }, body: {} }));
     expect(refused).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });

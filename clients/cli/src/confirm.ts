@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { EXIT, Stop, wrongUsage } from './exit.ts';
 
-/** Asks before something that can't be undone. Scripts say --yes. */
+/** Asks for confirmation of something that can't be undone. Scripts pass --yes. */
 export async function confirm(question: string, yes: boolean | undefined): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY || !process.stderr.isTTY) throw wrongUsage(`${question} Add --yes to go on.`);

@@ -3,11 +3,11 @@ import type { ApiEvent } from '@nyansapo/sdk';
 import { isUnavailable } from './exit.ts';
 import type { Session } from './session.ts';
 
-/** For how long a command that follows something waits for a server that doesn't answer. */
+/** How long a command that follows something waits for a server that doesn't answer. */
 const TIMEOUT_MS = 5 * 60_000;
 const PAUSE_MS = 5_000;
 
-/** Reads again and again, over outages of up to five minutes. */
+/** Polls, and keeps polling through outages of up to five minutes. */
 export async function patiently<Result>(out: Session['out'], read: () => Promise<Result>): Promise<Result> {
   for (const since = Date.now(); ; ) {
     try {
@@ -21,8 +21,8 @@ export async function patiently<Result>(out: Session['out'], read: () => Promise
 }
 
 /**
- * Every event from a cursor on, as it happens. An outage skips nothing, because the cursor stays where it was. The number
- * of an event is the cursor of what comes after it.
+ * Every event from a cursor on, as it happens. An outage skips nothing, because the cursor stays where it was. An event's number
+ * is the cursor for the events after it.
  */
 export async function* followEvents(
   { api, out }: Session,

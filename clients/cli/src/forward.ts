@@ -3,19 +3,19 @@ import { setTimeout } from 'node:timers/promises';
 import type { ApiEvent } from '@nyansapo/sdk';
 
 const PREFIX = 'whsec_';
-/** Long enough for a server that restarts while its author saves a file. */
+/** Long enough for a development server to restart after a file was saved. */
 const PAUSES_MS = [500, 1000, 2000, 4000];
 const TIMEOUT_MS = 10_000;
 
 export const newSecret = () => `${PREFIX}${randomBytes(32).toString('base64')}`;
 
-/** Between 24 and 64 bytes after the prefix, as Standard Webhooks asks. */
+/** Between 24 and 64 bytes after the prefix, as Standard Webhooks requires. */
 export function isSecret(text: string): boolean {
   const key = Buffer.from(text.slice(PREFIX.length), 'base64');
   return text.startsWith(PREFIX) && key.length >= 24 && key.length <= 64;
 }
 
-/** The headers of Standard Webhooks, as Nyansapo's own deliveries have them. */
+/** The headers of Standard Webhooks, as in Nyansapo's own deliveries. */
 function headersFor(id: string, body: string, secret: string, at: Date): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64');

@@ -48,7 +48,7 @@ addEvents(program);
 addWebhooks(program);
 addTestMode(program);
 
-/** What the refusal means here, where its own words don't say what to type. */
+/** What the refusal means on the command line, where its own message doesn't say what to type. */
 function adviceFor(error: NyansapoError): string {
   const fields = error.fields.map(({ field, message }) => `\n${field}: ${message}`).join('');
   const advice = error.status === 401 ? '\nRun "nyansapo login" with a key that works.' : '';
@@ -72,7 +72,7 @@ function report(error: unknown): void {
 }
 
 process.once('SIGINT', () => process.exit(EXIT.interrupted));
-// The reader has seen enough, as in "nyansapo events list | head".
+// The reader closed the pipe, as in "nyansapo events list | head".
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
   process.exit(code === 'EPIPE' ? EXIT.done : EXIT.refused),
 );
@@ -81,6 +81,6 @@ try {
   await program.parseAsync();
 } catch (error) {
   report(error);
-  // Not process.exit: what was printed to a pipe has to arrive.
+  // Not process.exit: it would cut off output that is still being written to a pipe.
   process.exitCode = exitCodeOf(error);
 }

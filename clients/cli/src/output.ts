@@ -11,7 +11,7 @@ export const withoutKeys = (text: string) => text.replaceAll(KEYS, 'nyk_$1_…')
  * direction.
  */
 export function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
   const unsafe = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
   return stripVTControlCharacters(text).replaceAll(unsafe, ' ');
 }
@@ -37,7 +37,7 @@ export class Output {
     this.json = json;
   }
 
-  /** Whether what was printed may be redrawn. */
+  /** Whether printed lines may be redrawn. */
   get isLive(): boolean {
     return !this.json && isTerminal(process.stdout) && process.env.TERM !== 'dumb';
   }
@@ -57,7 +57,7 @@ export class Output {
     this.#write(tableOf(columns, cells, width, this.colours.bold));
   }
 
-  /** One thing: its facts for people, the whole as JSON. */
+  /** One object: its main facts for people, all of it as JSON. */
   one(value: unknown, facts: readonly (readonly [string, string | number | null | undefined])[]): void {
     if (this.json) {
       this.#document(value);
@@ -70,23 +70,23 @@ export class Output {
     );
   }
 
-  /** One line of a stream: words for people, one JSON document. */
+  /** One line of a stream: a sentence for people, one JSON document for scripts. */
   line(value: unknown, words: string): void {
     this.#write(this.json ? JSON.stringify(value) : words);
   }
 
-  /** A sentence about what was done. Scripts get the thing itself. */
+  /** A sentence about what was done. Scripts get the object itself. */
   done(value: unknown, words: string): void {
     if (this.json) this.#document(value);
     else this.#write(`${this.colours.green('✓')} ${plain(words)}`);
   }
 
-  /** A file that goes to standard output as it is. */
+  /** A file, written to standard output unchanged. */
   raw(text: string): void {
     process.stdout.write(text);
   }
 
-  /** For people only, and never in the way of what a script reads. */
+  /** A note for people, on standard error so that scripts don't read it. */
   note(words: string): void {
     if (!this.json) process.stderr.write(`${this.#warnings.dim(withoutKeys(plain(words)))}\n`);
   }

@@ -3,11 +3,11 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Stop } from './exit.ts';
 
-/** A key with the server it belongs to: it is never sent to another one. */
+/** A key and the server that it belongs to: it is never sent to another server. */
 export interface Profile {
   server: string;
   key: string;
-  /** What `webhooks listen` signs with, the same each time. */
+  /** The secret with which `webhooks listen` signs, the same each time. */
   listenSecret?: string;
 }
 type Profiles = Record<string, Profile>;
@@ -23,7 +23,7 @@ export const profilesFile = () => join(configHome(), 'nyansapo', 'profiles.json'
 export function readProfiles(): Profiles {
   const file = profilesFile();
   if (!existsSync(file)) return {};
-  // Left open by a copy or a restored backup; Windows has no such bits.
+  // A copy or a restored backup can make the file readable to others. Windows has no such bits.
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Profiles;
@@ -32,7 +32,7 @@ export function readProfiles(): Profiles {
   }
 }
 
-/** Only you can read the file. A crash leaves the old one or the new one, never half of it. */
+/** Only the owner can read the file. A crash leaves the old file or the new one, never half of it. */
 export function writeProfile(name: string, profile: Profile | null): void {
   const { [name]: _old, ...others } = readProfiles();
   const file = profilesFile();

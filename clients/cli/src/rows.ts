@@ -1,6 +1,6 @@
 import { paginate } from '@nyansapo/sdk';
 
-/** The rows of a list by cursor: all of them, or the first `limit`. */
+/** The rows of a list that is read by cursor: all of them, or the first `limit`. */
 export async function rowsOf<Row>(
   read: Parameters<typeof paginate<Row>>[0],
   limit: number | undefined = Number.POSITIVE_INFINITY,

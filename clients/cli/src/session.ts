@@ -12,14 +12,14 @@ export interface GlobalOptions {
   server?: string;
 }
 
-/** What a command works with: the API, and where its results go. */
+/** What a command needs: the API client, and where to write results. */
 export interface Session {
   api: Nyansapo;
   out: Output;
   profile: Profile;
   /** The profile's name, unless the key comes from the environment. */
   name: string | null;
-  /** Whether the last call got the answer of an earlier one with the same Idempotency-Key. */
+  /** Whether the last call returned the stored answer of an earlier one with the same Idempotency-Key. */
   wasRepeated: () => boolean;
 }
 

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 
 const GAP = '  ';
-/** A column that has to give way keeps this much. */
+/** The least width to which a column is cut. */
 const NARROWEST = 12;
 
 const segments = new Intl.Segmenter();
@@ -17,8 +17,7 @@ function cut(text: string, width: number): string {
 }
 
 /**
- * Columns under their titles. If they are wider than the terminal, the widest ones are cut; ids are not, because people
- * copy them.
+ * Columns below their titles. If they are wider than the terminal, the widest ones are cut, except ids, because people copy them.
  */
 export function tableOf(
   columns: readonly { title: string; align?: 'right' }[],

@@ -1,4 +1,4 @@
-// Adds a line to a CSV file for each new applicant. Run it every few minutes; it goes on where it stopped.
+// Adds a line to a CSV file for each new applicant. Run it every few minutes; it continues where it stopped.
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { Nyansapo } from '@nyansapo/sdk';
 
@@ -24,7 +24,7 @@ for (let hasMore = true; hasMore; ) {
   const query = { kind: 'application.created', ...(cursor ? { cursor } : {}) };
   const { content } = await nyansapo.listEvents({ query });
   for (const { object, data, timestamp } of content.events) {
-    // After a crash between a line and the cursor, the events come again.
+    // After a crash between writing a line and saving the cursor, the events come again.
     if (kept.includes(object.id)) continue;
     const { studyId = '' } = data;
     const path = { id: studyId, applicationId: object.id };

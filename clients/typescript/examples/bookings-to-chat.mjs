@@ -43,7 +43,7 @@ async function receive(request, response) {
     console.error(error.message);
   });
   if (!event) return void response.writeHead(400).end();
-  // An example from the webhook's page is about no session.
+  // A test event from the webhook's page has no session.
   if (event.type in WORDS && !event.test && !handled.has(event.id)) await post(event);
   handled.add(event.id);
   response.writeHead(204).end();
@@ -52,7 +52,7 @@ async function receive(request, response) {
 createServer((request, response) => {
   receive(request, response).catch((error) => {
     console.error(error);
-    // Nyansapo tries again.
+    // Nyansapo retries after this.
     response.writeHead(500).end();
   });
 }).listen(Number(PORT), () => console.log(`Listening on port ${PORT}`));

@@ -1,4 +1,5 @@
-// A study from its form to its results. With a test key, fake people take part, and the clock is moved instead of waiting.
+// A study from its form to its results. With a test key, fake people take part, and the program moves the clock instead of
+// waiting.
 import { Nyansapo, paginate } from '@nyansapo/sdk';
 
 const { NYANSAPO_URL = 'https://nyansapo.example', NYANSAPO_KEY } = process.env;
@@ -6,7 +7,7 @@ const PLACES = 4;
 
 const nyansapo = new Nyansapo({ key: NYANSAPO_KEY, baseUrl: NYANSAPO_URL });
 
-/** For a duration such as PT8H, or until an instant. A clock that has far to go arrives after several calls. */
+/** Moves the clock by a duration such as PT8H, or to an instant. A long distance takes several calls. */
 async function wait(time) {
   const body = time.startsWith('P') ? { advance: time } : { to: time };
   let { to, hasArrived } = (await nyansapo.moveTestClock({ body })).content;
@@ -33,6 +34,7 @@ const { content: study } = await nyansapo.publishStudy({
       gender: ['MALE', 'FEMALE'],
       education: ['NOT_APPLICABLE'],
       annualHouseholdIncome: ['LESS_THAN_10000', 'BETWEEN_10000_30000'],
+      facts: { mobileMoney: ['YES'] },
     },
     screeners: [
       {

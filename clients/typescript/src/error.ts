@@ -21,7 +21,7 @@ export class NyansapoError extends Error {
   }
 }
 
-/** With what is behind a "fetch failed", such as an unknown address. */
+/** Includes the cause of a "fetch failed", such as an unknown host. */
 function wordsOf({ message, cause }: Error): string {
   if (!(cause instanceof Error)) return message;
   return `${message}: ${cause.message || ('code' in cause && cause.code) || cause.name}`;

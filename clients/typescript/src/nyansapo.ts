@@ -7,19 +7,22 @@ import { retrying } from './retry.ts';
 export const API_VERSION = '2026-11-01';
 
 export interface NyansapoOptions {
-  /** An API key: nyk_live_… or nyk_test_…. Without one, such as in an environment variable that is not set, nothing is called. */
+  /**
+   * An API key: nyk_live_… or nyk_test_…. If it is missing, for example because an environment variable is not set, the client
+   * makes no calls.
+   */
   key: string | undefined;
   /** Where Nyansapo runs, such as https://nyansapo.example. */
   baseUrl: string;
   /** Pins another version of the API. */
   version?: string;
-  /** How often a call that failed for now is repeated: 3 times, unless you choose. */
+  /** How often a temporarily failed call is retried: 3 times by default. */
   retries?: number;
   /** Instead of the global one. */
   fetch?: typeof fetch;
 }
 
-/** A header can't have other characters, and no key has them. */
+/** A header can't contain other characters, and keys don't. */
 function keyOf(key: string | undefined): string {
   if (!key) throw new TypeError('There is no API key. Is its environment variable set?');
   if (!/^[\x21-\x7E]+$/.test(key))

@@ -1,5 +1,5 @@
 const SAFE = ['GET', 'HEAD', 'PUT', 'DELETE'];
-/** A limit, a process that restarts, or a repeat of a call that is still running. */
+/** A rate limit, a restarting process, or a repeat of a call that is still running. */
 const isPassing = (response: Response, code: unknown) =>
   [429, 502, 503, 504].includes(response.status) || code === 'IDEMPOTENCY_IN_PROGRESS';
 
@@ -20,7 +20,7 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Seconds or a date, as HTTP has it; otherwise half a second, doubled with each try, with jitter. */
+/** The `Retry-After` in seconds or as a date; otherwise half a second, doubled with each try, with jitter. */
 function waitBefore(tries: number, retryAfter: string | null): number {
   const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
   const asked = Number.isNaN(seconds) ? Date.parse(retryAfter ?? '') - Date.now() : seconds * 1000;
@@ -28,8 +28,7 @@ function waitBefore(tries: number, retryAfter: string | null): number {
 }
 
 /**
- * `fetch` that repeats what is safe to repeat. A POST is, because it gets an Idempotency-Key; a PATCH is not, and fails at
- * once.
+ * `fetch` that retries what is safe to retry. A POST is, because it gets an Idempotency-Key; a PATCH is not, and fails at once.
  */
 export function retrying(fetchOnce: typeof fetch, mostRetries: number): typeof fetch {
   return async (input, init) => {

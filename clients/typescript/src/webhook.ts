@@ -4,7 +4,7 @@ export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
-/** How far a sender's clock may be from yours. It also limits for how long a caught request can be sent again. */
+/** How far a sender's clock may be from yours. It also limits how long an intercepted request can be replayed. */
 const TOLERANCE_SECONDS = 5 * 60;
 
 type SentHeaders = Headers | Record<string, string | string[] | undefined>;

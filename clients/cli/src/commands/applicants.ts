@@ -12,7 +12,7 @@ import { instant, words } from '../words.ts';
 type Query = NonNullable<ListApplicantsData['query']>;
 type Filters = Pick<Query, 'status' | 'search' | 'sort'>;
 
-/** How many one call invites or declines. */
+/** How many applicants one call invites or declines. */
 const AT_ONCE = 100;
 
 const SORTS = ['newest', 'oldest', 'match', 'name', 'waiting'];
@@ -20,14 +20,14 @@ const SORTS = ['newest', 'oldest', 'match', 'name', 'waiting'];
 const listOf = ({ api }: Session, id: string, filters: Filters, limit?: number) =>
   rowsOf((page) => api.listApplicants({ path: { id }, query: { ...filters, ...page } }), limit);
 
-/** Writes a file that the API made, as it is: it is safe to open in a spreadsheet. */
+/** Writes a file from the API unchanged: it is already safe to open in a spreadsheet. */
 export function saveFile({ out }: Session, text: string, to: string | undefined): void {
   if (to === undefined) {
     out.raw(text);
     return;
   }
   try {
-    // Never over an existing file.
+    // Never overwrites an existing file.
     writeFileSync(to, text, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     throw new Stop(`${to} can’t be written: ${(error as Error).message}`);
@@ -40,7 +40,7 @@ interface ChangedSeveral {
   left: { id: string; name: string | null; reason: string }[];
 }
 
-/** Shows who was changed. Exit code 1 if somebody was not. */
+/** Shows which applicants were changed. Exits with 1 if any were not. */
 function showChanged({ out }: Session, { changed, left }: ChangedSeveral, what: string): void {
   out.done({ changed, left }, `${changed.length} ${what}.`);
   if (left.length === 0) return;

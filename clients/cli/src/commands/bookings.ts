@@ -3,8 +3,9 @@ import { count, withExamples } from '../arguments.ts';
 import { confirm } from '../confirm.ts';
 import { rowsOf } from '../rows.ts';
 import { signedIn } from '../session.ts';
-import { cedis, instant, words } from '../words.ts';
+import { instant, words } from '../words.ts';
 import { saveFile } from './applicants.ts';
+import { payOf } from './study-output.ts';
 
 interface Filters {
   study?: string;
@@ -60,7 +61,7 @@ export function addBookings(program: Command): void {
           ['Study', content.studyName],
           ['Status', words(content.status)],
           ['Meeting', [words(content.meetingKind), content.meetingDetails].filter(Boolean).join(', ')],
-          ['Pay', cedis(content.rewardPesewas)],
+          ['Pay', payOf(content.rewardPesewas, content)],
           ['Confirmed', instant(content.confirmedAt)],
           ['Checked in', instant(content.participantHereAt)],
         ]);

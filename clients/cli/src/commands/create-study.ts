@@ -11,23 +11,32 @@ import { rowsOf } from '../rows.ts';
 import type { Session } from '../session.ts';
 import { type CheckedForm, readStudyFile, type StudyFile } from '../study-file/study-file.ts';
 import { cedis } from '../words.ts';
-import { showStudy } from './study-output.ts';
+import { payOf, showStudy } from './study-output.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 40);
 
-/** The time by which the API judges the file: a test environment has a clock of its own. */
+/** The time by which the API judges the file: a test environment has its own clock. */
 export async function timeOf({ api, profile }: Session): Promise<Date> {
   return profile.key.startsWith('nyk_test_') ? new Date((await api.getTestClock()).content.now) : new Date();
 }
 
-/** What would be published. Publishes nothing. */
+/** Shows what would be published, without publishing it. */
 export function showPlan({ out }: Pick<Session, 'out'>, { project, form }: StudyFile): void {
   const { study, cost, schedule, ownTime } = form;
   const { durationInMinutes, desiredNumberOfParticipants: places } = cost;
   const screening = paidScreeningOf(form.screeners, form.screening.paidPeople);
-  const price = priceOf({ kind: study.kind, durationInMinutes, places, ownTime, screening }) as StudyPrice;
+  const priced = {
+    kind: study.kind,
+    durationInMinutes,
+    places,
+    ownTime,
+    added: schedule,
+    screening,
+    allowsOverrun: schedule?.allowsOverrun,
+  };
+  const price = priceOf(priced) as StudyPrice;
   const availablePlaces = schedule ? countPlaces(schedule.timeSlots, schedule.parallelSessions) : places;
   out.one({ isValid: true, project, places, availablePlaces, ...price, form }, [
     ['Study', study.name],
@@ -35,7 +44,8 @@ export function showPlan({ out }: Pick<Session, 'out'>, { project, form }: Study
     ['Project', project],
     ['Participants', `${places}, ${durationInMinutes} minutes each`],
     ...timesOf(schedule),
-    ['Pay', `${cedis(price.ratePesewas)} for each participant`],
+    ['Pay', `${payOf(price.ratePesewas, schedule)} for each participant`],
+    ...overrunOf(price),
     ...screeningOf(screening, price),
     ['Fee', cedis(price.feePesewas)],
     ['Total', cedis(price.totalPesewas)],
@@ -45,14 +55,19 @@ export function showPlan({ out }: Pick<Session, 'out'>, { project, form }: Study
   );
 }
 
-/** The row about paid questions; nothing without any. */
+/** The row about sessions that take longer; nothing if the study doesn't allow that. */
+function overrunOf({ overrunPesewas }: StudyPrice): [string, string][] {
+  return overrunPesewas === 0 ? [] : [['If it takes longer', `${cedis(overrunPesewas)} more`]];
+}
+
+/** The row about paid questions; nothing if there are none. */
 function screeningOf({ pesewasEach, people }: PaidScreening, price: StudyPrice): [string, string][] {
   if (price.screeningPesewas === 0) return [];
   const each = `${cedis(pesewasEach)} for each of ${countOf(people, 'person', 'people')} at most`;
   return [['Screening', `up to ${cedis(price.screeningPesewas)}: ${each}`]];
 }
 
-/** The row about times, and for a group about its size; nothing without sessions. */
+/** The row about slots, and about the group size if it is a group; nothing without sessions. */
 function timesOf(schedule: CheckedForm['schedule']): [string, string][] {
   if (!schedule) return [];
   const { timeSlots, parallelSessions, minimumSeats } = schedule;
@@ -87,8 +102,8 @@ async function publish({ api }: Session, file: StudyFile, form: CheckedForm & { 
 }
 
 /**
- * Publishes the study of a file. The Idempotency-Key follows from what is published, so that running the command again
- * within 24 hours, after a lost connection or by mistake, makes no second study; `again` asks for one.
+ * Publishes the study of a file. The Idempotency-Key is derived from the content, so that running the command again within 24
+ * hours, after a lost connection or by mistake, doesn't publish the study twice; `again` publishes a second one.
  */
 export async function createStudy(session: Session, from: string, again: boolean): Promise<void> {
   const file = readStudyFile(from, await timeOf(session));

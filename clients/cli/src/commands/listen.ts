@@ -13,7 +13,7 @@ export interface ListenOptions {
   every: number;
 }
 
-/** A profile has one secret, so that it can stay in the settings of the software that receives. */
+/** A profile keeps one secret, so that the receiving software doesn't have to be reconfigured after each start. */
 function secretOf({ profile, name }: Session, given: string | undefined): string {
   const chosen = given ?? process.env.NYANSAPO_WEBHOOK_SECRET ?? profile.listenSecret;
   if (chosen !== undefined) {
@@ -28,8 +28,8 @@ function secretOf({ profile, name }: Session, given: string | undefined): string
 const answerOf = ({ status, error }: Try) => (status === null ? `no answer (${error})` : String(status));
 
 /**
- * Follows the feed and forwards each event, signed like a webhook, to an address that Nyansapo itself can't reach. Events
- * arrive one after the other, in order. One that is not accepted in five tries is left out, and reported.
+ * Follows the feed and forwards each event, signed like a webhook, to an address that Nyansapo itself can't reach. Events arrive
+ * one after the other, in order. An event that is not accepted in five tries is skipped and reported.
  */
 export async function listen(session: Session, { forward, events, cursor, secret, every }: ListenOptions) {
   const { out } = session;

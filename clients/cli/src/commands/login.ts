@@ -8,7 +8,10 @@ import { type GlobalOptions, openSession, profileName, type Session, signedIn } 
 
 const KEY = /^nyk_(?:live|test)_[A-Za-z0-9]{36}$/;
 
-/** From the environment, from standard input, or typed without being shown; never from the command line, which others see. */
+/**
+ * Reads the key from the environment, from standard input or from a hidden prompt; never from the arguments, which other users
+ * can see.
+ */
 async function readKey(): Promise<string> {
   const given = process.env.NYANSAPO_API_KEY;
   if (given) return given;

@@ -19,7 +19,7 @@ function showClock({ out }: Session, clock: { now: string; aheadSeconds: number 
   ]);
 }
 
-/** Moves the clock until it has arrived: a long way takes several calls. */
+/** Moves the clock until it arrives: a long distance takes several calls. */
 async function move(session: Session, body: { to?: string; advance?: string }): Promise<void> {
   let { content } = await session.api.moveTestClock({ body });
   while (!content.hasArrived) {

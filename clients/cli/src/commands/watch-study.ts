@@ -10,7 +10,7 @@ import { instant, words } from '../words.ts';
 const BAR = 30;
 const ENDED = ['COMPLETED', 'CANCELLED'];
 
-/** What changes while a study runs; one line for each change. */
+/** The values that change while a study runs; each change prints a line. */
 function stateOf({
   id,
   status,

@@ -174,7 +174,7 @@ function addDeliveries(webhooks: Command): void {
 
 const LONGEST_WAIT_MS = 30_000;
 
-/** The delivery with its try, which takes 10 seconds at most. */
+/** The delivery and its try, which takes 10 seconds at most. */
 async function untilEnded({ api }: Pick<Session, 'api'>, id: string, deliveryId: string) {
   for (const since = Date.now(); ; ) {
     const { content } = await api.getWebhookDelivery({ path: { id, deliveryId } });
