@@ -13,6 +13,9 @@ export const PART_STATES = {
 } as const;
 export type PartState = keyof typeof PART_STATES;
 
+/** What was in time, and what was late or is overdue. */
+const Kept = z.object({ kept: z.number(), late: z.number() });
+
 const ServiceStatus = z.object({
   checkedAt: Instant,
   /** The worst state of any part. */
@@ -34,6 +37,8 @@ const ServiceStatus = z.object({
       medianSeconds: z.nullable(z.number()),
     }),
   ),
+  /** How our team kept its own promises in the last 28 days; null while the database does not answer. */
+  decisions: z.nullable(z.object({ verifications: Kept })),
 });
 
 export type Status = z.output<typeof ServiceStatus>;

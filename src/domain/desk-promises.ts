@@ -9,6 +9,19 @@ export const PROMISE_WORDS: Readonly<Record<DeskPromise, string>> = {
   workingDay: 'within a working day',
 };
 
+interface Decision {
+  dueAt: Date;
+  /** Null while it waits. */
+  decidedAt: Date | null;
+}
+
+/** How many decisions were in time, and how many were late or are overdue. What can still be in time is not counted. */
+export function countKept(decisions: readonly Decision[], now: Date): { kept: number; late: number } {
+  const late = decisions.filter((one) => (one.decidedAt ?? now) > one.dueAt).length;
+  const open = decisions.filter((one) => one.decidedAt === null && now <= one.dueAt).length;
+  return { kept: decisions.length - late - open, late };
+}
+
 const SATURDAY = 6;
 const SUNDAY = 0;
 

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
+import { countOf } from '../../domain/counts.ts';
 import { formatCedis } from '../../domain/money.ts';
+import { OBJECTIVE_DAYS, OBJECTIVES, PAID_SECONDS } from '../../domain/service-levels.ts';
 import { PayoutTable, ProcessTable, QueueTable, RequestTable } from '../features/health/health-tables.tsx';
 import type { Health } from '../features/health/health-words.ts';
 import { timeOf } from '../features/health/health-words.ts';
@@ -93,7 +95,7 @@ export default function AdminHealthPage() {
 }
 
 /** Problems that need attention now. */
-function Warning({ health: { readings } }: { health: Health }) {
+function Warning({ health: { readings, objectives } }: { health: Health }) {
   if (!readings)
     return (
       <Banner tone="bad" title="The database did not answer in time">
@@ -113,7 +115,7 @@ function Warning({ health: { readings } }: { health: Health }) {
         tone="bad"
         title={readings.latePayouts === 1 ? 'One payout is late' : `${readings.latePayouts} payouts are late`}
       >
-        People have waited for longer than 5 minutes, and nothing holds their payouts on purpose.
+        People have waited for longer than {PAID_SECONDS / 60} minutes, and nothing holds their payouts on purpose.
       </Banner>
     );
   if (readings.balanceShortPesewas > 0)
@@ -128,5 +130,16 @@ function Warning({ health: { readings } }: { health: Health }) {
         See Books for what to do about each difference.
       </Banner>
     );
-  return <Banner tone="good" title="No payout waits too long now, and the books agree with the provider" />;
+  const paid = objectives.find(({ name }) => name === 'paid');
+  if (paid && paid.good < paid.all)
+    return (
+      <Banner
+        tone={paid.good / paid.all < OBJECTIVES.paid.goal ? 'wait' : 'good'}
+        title={`No payout is late now, but ${paid.all - paid.good} of ${paid.all} were`}
+      >
+        They took longer than {PAID_SECONDS / 60} minutes within the last {countOf(OBJECTIVE_DAYS, 'day')}. The books
+        agree with the provider.
+      </Banner>
+    );
+  return <Banner tone="good" title="No payout is late, and the books agree with the provider" />;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import type { getHealth } from '../../../contract/health.ts';
-import { addDays, addMinutes, dateOf, instantOf } from '../../../domain/calendar.ts';
+import { addDays, addHours, addMinutes, dateOf, instantOf } from '../../../domain/calendar.ts';
 import {
   BOUNDS_MS,
   BROWSE_MS,
@@ -9,8 +9,6 @@ import {
   OBJECTIVE_DAYS,
   OBJECTIVES,
   type ObjectiveName,
-  PAID_SECONDS,
-  PAYOUT_BOUNDS_SECONDS,
   quantileOf,
   ROUTE_CLASSES,
   type RouteClass,
@@ -19,6 +17,7 @@ import {
 } from '../../../domain/service-levels.ts';
 import type { App } from '../../platform/app.ts';
 import type { Sample } from '../../platform/metrics/define-metric.ts';
+import { readPromises } from '../payouts/promises.service.ts';
 import * as sql from './health.sql.ts';
 
 type Health = z.input<typeof getHealth.reply>;
@@ -51,10 +50,11 @@ export async function sumDays(app: App): Promise<void> {
 /** The numbers for admins: the processes' reports, the metrics' values, and the objectives. */
 export async function readHealth(app: App): Promise<Health> {
   const now = app.clock.now();
-  const [{ minutes, days }, readings] = await Promise.all([
-    app.read(async ({ tx }) => ({
-      minutes: await sql.listMinutes(tx, addMinutes(now, -SHOWN_MINUTES)),
-      days: await sql.listDays(tx, addDays(dateOf(now), -OBJECTIVE_DAYS)),
+  const [{ minutes, days, payouts }, readings] = await Promise.all([
+    app.read(async (reader) => ({
+      minutes: await sql.listMinutes(reader.tx, addMinutes(now, -SHOWN_MINUTES)),
+      days: await sql.listDays(reader.tx, addDays(dateOf(now), -OBJECTIVE_DAYS)),
+      payouts: await readPromises(reader, addHours(now, -24 * OBJECTIVE_DAYS)),
     })),
     app.readings.read(),
   ]);
@@ -66,7 +66,7 @@ export async function readHealth(app: App): Promise<Health> {
     mails: { sent: sumOf(minutes, 'mailsSent'), failed: sumOf(minutes, 'mailsFailed') },
     provider: { answered: sumOf(minutes, 'providerAnswered'), unclear: sumOf(minutes, 'providerUnclear') },
     readings: readings && describeReadings(readings),
-    objectives: objectivesOf(days),
+    objectives: objectivesOf(days, payouts),
     days: days.length,
   };
 }
@@ -150,19 +150,20 @@ function describeReadings({ takenAt, samples }: { takenAt: Date; samples: readon
   };
 }
 
-function objectivesOf(days: Awaited<ReturnType<typeof sql.listDays>>): Health['objectives'] {
+function objectivesOf(
+  days: Awaited<ReturnType<typeof sql.listDays>>,
+  payouts: Awaited<ReturnType<typeof readPromises>>,
+): Health['objectives'] {
   const sumClass = (name: RouteClass) =>
     readClass(sumLists(days.flatMap(({ classes }) => (classes[name] ? [classes[name]] : []))));
   const classes = (Object.keys(ROUTE_CLASSES) as RouteClass[]).map(sumClass);
   const requests = classes.reduce((sum, { all }) => sum + all, 0);
   const failed = classes.reduce((sum, one) => sum + one.failed, 0);
   const browse = sumClass('browse');
-  const [payouts = 0, ...within] = sumLists(days.map((day) => day.payouts));
   const counts: Record<ObjectiveName, { good: number; all: number }> = {
     availability: { good: requests - failed, all: requests },
     browse: { good: countWithin(browse.buckets, BOUNDS_MS, BROWSE_MS), all: browse.all },
-    // These counts are cumulative already.
-    paid: { good: within[PAYOUT_BOUNDS_SECONDS.indexOf(PAID_SECONDS)] ?? 0, all: payouts },
+    paid: { good: payouts.kept, all: payouts.kept + payouts.late },
   };
   return (Object.keys(OBJECTIVES) as ObjectiveName[]).map((name) => {
     const { good, all } = counts[name];

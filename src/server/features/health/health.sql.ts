@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { LATE_JOB_SECONDS, PAYOUT_BOUNDS_SECONDS } from '../../../domain/service-levels.ts';
+import { LATE_JOB_SECONDS } from '../../../domain/service-levels.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ProcessMinuteTable } from '../../platform/db/tables.ts';
 
@@ -41,11 +41,6 @@ export async function readLastResults(tx: Tx) {
  * from the first monitored minute on.
  */
 export async function sumDay(tx: Tx, { day, from, to }: { day: string; from: Date; to: Date }): Promise<void> {
-  const payoutCounts = sql.join(
-    PAYOUT_BOUNDS_SECONDS.map(
-      (bound) => sql`(count(*) filter (where settled_at <= awaited_since + make_interval(secs => ${bound})))::int`,
-    ),
-  );
   await sql`
     with seen as (select * from process_minute where minute >= ${from} and minute < ${to}),
     values_of as (
@@ -77,12 +72,9 @@ export async function sumDay(tx: Tx, { day, from, to }: { day: string; from: Dat
         'payments', jsonb_build_array(payments, no_payments),
         'mail', jsonb_build_array(mail, no_mail),
         'jobs', jsonb_build_array(jobs, no_jobs)),
-      (select array[count(*)::int, ${payoutCounts}] from payout
-        where awaited_since is not null and status = 'PAID' and settled_at >= ${from} and settled_at < ${to})
+      '{}'
     from summed where exists (select 1 from seen) or exists (select 1 from service_day)
-    on conflict (day) do update set classes = excluded.classes, minutes = excluded.minutes, payouts = excluded.payouts`.execute(
-    tx,
-  );
+    on conflict (day) do update set classes = excluded.classes, minutes = excluded.minutes`.execute(tx);
 }
 
 export async function removeOld(tx: Tx, { minutesBefore, daysBefore }: { minutesBefore: Date; daysBefore: string }) {

@@ -1,8 +1,10 @@
 import type { PartState, Status } from '../../../contract/health.ts';
 import { addDays, addHours, addMinutes, dateOf, formatInstant } from '../../../domain/calendar.ts';
+import { countKept } from '../../../domain/desk-promises.ts';
 import { LATE_JOB_SECONDS, OBJECTIVE_DAYS, SERVICE_PARTS, type ServicePart } from '../../../domain/service-levels.ts';
 import type { App } from '../../platform/app.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
+import { readVerificationTimes } from '../organizations/decisions.service.ts';
 import { readPromises } from '../payouts/promises.service.ts';
 import * as sql from './health.sql.ts';
 
@@ -17,11 +19,13 @@ const TIMEOUT_MS = 2_000;
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 async function readFacts(app: App, now: Date) {
+  const from = addHours(now, -24 * OBJECTIVE_DAYS);
   return app.read(async (reader) => ({
     minutes: await sql.listMinutes(reader.tx, addMinutes(now, -RECENT_MINUTES)),
     days: await sql.listDays(reader.tx, addDays(dateOf(now), -DAYS)),
     last: await sql.readLastResults(reader.tx),
-    payouts: await readPromises(reader, addHours(now, -24 * OBJECTIVE_DAYS)),
+    payouts: await readPromises(reader, from),
+    verifications: countKept(await readVerificationTimes(reader, from), now),
   }));
 }
 
@@ -104,6 +108,7 @@ function statusFrom(app: App, now: Date, facts: Facts | null, isDatabaseUp: bool
   return {
     checkedAt: now.toISOString(),
     payouts: isDatabaseUp ? (facts?.payouts ?? null) : null,
+    decisions: isDatabaseUp && facts ? { verifications: facts.verifications } : null,
     state: states.has('down') ? 'down' : states.has('slow') ? 'slow' : 'up',
     parts,
     days: (facts?.days ?? []).map(({ day, minutes: counted }) => ({

@@ -1,4 +1,6 @@
+import { ADMIN_QUEUES } from '../../../contract/desk.ts';
 import { addSeconds } from '../../../domain/calendar.ts';
+import { dueAt } from '../../../domain/desk-promises.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { ORGANIZATION_LIFECYCLE } from '../../../domain/lifecycles/organization-lifecycle.ts';
 import { EFFECT_AFTER_SECONDS } from '../../../domain/organization-review.ts';
@@ -7,7 +9,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './decisions.sql.ts';
 import { givenEvidence } from './evidence.rules.ts';
 import { listChecks, listFiles } from './evidence.sql.ts';
@@ -128,4 +130,11 @@ export async function takeEffect(app: App, { decisionId }: { decisionId: string 
     await saveDecline(work.tx, id, reason ?? '', decision.fieldReasons);
     await notifyMembers(work, id, 'Your verification was not successful. See what to change.', 'declined');
   });
+}
+
+/** By when organisations had to be verified or declined, and when that happened: those decided since `from`, and those that wait. */
+export async function readVerificationTimes({ tx }: Reader, from: Date) {
+  const { promise } = ADMIN_QUEUES.verifications;
+  const rows = await sql.listVerificationTimes(tx, from);
+  return rows.map(({ submittedAt, decidedAt }) => ({ dueAt: dueAt(submittedAt, promise), decidedAt }));
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { OrganizationDecisionTable } from '../../platform/db/people-tables.ts';
 
@@ -30,4 +30,17 @@ export function listDecisions(tx: Tx) {
     .select(['organizationDecision.id', 'organizationDecision.organizationId', 'event', 'decidedBy', 'takesEffectAt'])
     .select(['firstName', 'lastName'])
     .execute();
+}
+
+/** When what was decided since an instant had been submitted, and when it was decided; and what waits. */
+export async function listVerificationTimes(tx: Tx, from: Date) {
+  const { rows } = await sql<{ submittedAt: Date; decidedAt: Date | null }>`
+    select (select max(s.at) from status_change s where s.entity_id = o.id and s.event = 'submit' and s.at <= d.at) as "submittedAt",
+      d.at as "decidedAt"
+    from organization o join status_change d on d.entity_id = o.id
+    where d.event in ('approve', 'decline') and d.at >= ${from}
+    union all
+    select i.submitted_at, null from organization o join organization_information i on i.organization_id = o.id
+    where o.admin_verification_status = 'PENDING'`.execute(tx);
+  return rows;
 }

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { payoutDeadline } from '../../platform/db/expressions.ts';
 import type { PayoutAttemptTable } from '../../platform/db/money-tables.ts';
 import { selectPage } from '../../platform/db/pages.ts';
 import type { MobileMoneyAccountTable } from '../../platform/db/people-tables.ts';
@@ -275,13 +276,13 @@ interface WaitingPayouts {
 
 const UNFINISHED = ['QUEUED', 'HELD', 'SENT', 'FAILED', 'REVERSED'] as const satisfies readonly PayoutStatus[];
 
-/** Unfinished payouts by status, and how many of them miss the service level. */
+/** Unfinished payouts by status, and how many of them are late already. */
 export async function readWaitingPayouts(tx: Tx, now: Date): Promise<{ states: WaitingPayouts[]; late: number }> {
   const { rows } = await sql<WaitingPayouts & { late: number }>`
     select status as state, count(*)::int as count, sum(amount_pesewas)::bigint as pesewas,
       greatest(0, extract(epoch from ${now}::timestamptz - min(coalesce(settled_at, sent_at, created_at))))::float8
         as "oldestSeconds",
-      (count(*) filter (where awaited_since < ${now}::timestamptz - interval '5 minutes'))::int as late
+      (count(*) filter (where ${payoutDeadline} < ${now}))::int as late
     from (
       select * from payout where status in ('QUEUED', 'SENT', 'HELD')
       union all

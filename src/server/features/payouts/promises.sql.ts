@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { PAID_SECONDS } from '../../../domain/service-levels.ts';
 import type { Tx } from '../../platform/db/database.ts';
-
-/** The last instant at which a payout that somebody has waited for since `awaited_since` is on time. */
-const deadline = sql<Date>`awaited_since + make_interval(secs => ${sql.lit(PAID_SECONDS)})`;
+import { payoutDeadline } from '../../platform/db/expressions.ts';
 
 /** Ends the promises of payouts that were paid in time, and of those that have none any more: they were held or returned. */
 export async function endPromises(tx: Tx): Promise<void> {
   await sql`update payout set promise = case when awaited_since is null then null else 'KEPT' end
-    where promise = 'OPEN' and (awaited_since is null or status = 'PAID' and settled_at <= ${deadline})`.execute(tx);
+    where promise = 'OPEN' and (awaited_since is null or status = 'PAID' and settled_at <= ${payoutDeadline})`.execute(
+    tx,
+  );
 }
 
 /** Payouts that are late, oldest first. */
@@ -17,7 +16,7 @@ export async function listLate(tx: Tx, now: Date, most: number): Promise<string[
     .selectFrom('payout')
     .select('id')
     .where('promise', '=', 'OPEN')
-    .where(sql<boolean>`${deadline} < ${now}`)
+    .where(sql<boolean>`${payoutDeadline} < ${now}`)
     .orderBy('awaitedSince')
     .limit(most)
     .execute();
@@ -32,8 +31,8 @@ export async function takeLate(tx: Tx, payoutId: string, now: Date) {
       .set({ promise: 'LATE' })
       .where('id', '=', payoutId)
       .where('promise', '=', 'OPEN')
-      .where(sql<boolean>`${deadline} < ${now}`)
-      .where(({ or, eb }) => or([eb('status', '<>', 'PAID'), sql<boolean>`settled_at > ${deadline}`]))
+      .where(sql<boolean>`${payoutDeadline} < ${now}`)
+      .where(({ or, eb }) => or([eb('status', '<>', 'PAID'), sql<boolean>`settled_at > ${payoutDeadline}`]))
       .returning(['participantId', 'amountPesewas'])
       .executeTakeFirst()) ?? null
   );

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PAID_SECONDS } from '../../../domain/service-levels.ts';
 
 /* Facts that statements of several features need, each defined once as an SQL expression. */
 
@@ -54,3 +55,9 @@ export const rewardOf = (booking: string, study: string) =>
 /** Why less than the full pay was proposed, in the researcher's words. They are in the booking's history. */
 export const partReasonOf = (booking: string) => `(select c.reason from status_change c
   where c.entity_id = ${booking}.id and c.event = 'propose' and ${booking}.partial_status <> 'NONE')`;
+
+/**
+ * The last instant at which a payout is on time: what is paid or waits after it is late. Null for payouts that nobody waits for,
+ * because we hold them on purpose or the network returned them.
+ */
+export const payoutDeadline = sql<Date | null>`awaited_since + make_interval(secs => ${sql.lit(PAID_SECONDS)})`;

@@ -106,6 +106,7 @@ export interface ServiceDayTable {
   day: string;
   classes: Json<Record<string, number[]>>;
   minutes: Json<Record<string, number[]>>;
+  /** Empty: each payout says itself whether it was on time. An earlier release counted them here. */
   payouts: number[];
 }
 
