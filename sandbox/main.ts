@@ -13,6 +13,7 @@ const {
   SANDBOX_STATE_FILE,
   SANDBOX_TRANSFER_MS,
   SANDBOX_MTN,
+  SANDBOX_AIRTIME,
 } = process.env;
 
 const { url, identityUrl, mtnUrl, close } = await startStandIns({
@@ -21,6 +22,7 @@ const { url, identityUrl, mtnUrl, close } = await startStandIns({
   secretKey: SANDBOX_SECRET_KEY ?? '',
   webhookUrl: SANDBOX_WEBHOOK_URL ?? null,
   approvalUrl: SANDBOX_APPROVAL_URL ?? null,
+  airtime: SANDBOX_AIRTIME ? JSON.parse(SANDBOX_AIRTIME) : null,
   stateFile: SANDBOX_STATE_FILE ?? null,
   mtn: SANDBOX_MTN ? JSON.parse(SANDBOX_MTN) : null,
   ...(SANDBOX_TRANSFER_MS ? { transferMs: Number(SANDBOX_TRANSFER_MS) } : {}),

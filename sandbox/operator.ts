@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { airtimeDesk } from './airtime.ts';
 import { collectionData } from './collections.ts';
 import type { Context } from './context.ts';
 import { disputeDesk } from './disputes.ts';
@@ -86,6 +87,7 @@ function operatorPage(context: Context): string {
     ${settlementDesk(context)}
     ${faultSwitches(FAULTS, state)}
     ${table('Payments', collections)}${disputeDesk(context)}${table('Transfers', transfers)}${table('Refunds', refunds)}
+    ${airtimeDesk(context)}
     <h2>A line that nobody explains</h2>
     <form method="post" action="/operator/deposit"><button>Add GH₵ 1,000.00 that no books know</button></form>`,
     true,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { type AirtimeUrls, mountAirtime } from './airtime.ts';
 import { mountCollections, mountPaymentPages } from './collections.ts';
 import { type Context, hangUp, INTEGRATION, isFaulty, keepSilent } from './context.ts';
 import { mountDisputeDesk, mountDisputes } from './disputes.ts';
@@ -27,6 +28,8 @@ export interface SandboxOptions {
   webhookUrl: string | null;
   /** The address that approves transfers before they continue; null skips the approval. */
   approvalUrl: string | null;
+  /** Where top-ups of airtime are reported and asked about; null does neither. */
+  airtime?: AirtimeUrls | null;
   stateFile: string | null;
   /** How long a transfer stays pending, in milliseconds. */
   transferMs?: number;
@@ -57,6 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   mountRooms(server);
   mountReceiver(server);
   mountSms(server, context);
+  mountAirtime(server, context, options.airtime ?? null);
   mountUssd(server, context);
   server.get('/health', async () => ({ status: true }));
   server.register(async (api) => {

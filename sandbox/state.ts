@@ -1,3 +1,4 @@
+import { type AirtimeState, NEW_AIRTIME } from './airtime-state.ts';
 import { type FaultCounts, type FaultSettings, NO_FAULTS } from './faults.ts';
 import { KeptState } from './kept-state.ts';
 import { NEW_PHONES, type PhoneState } from './phones.ts';
@@ -140,6 +141,7 @@ export interface State {
   refusedCalls: number;
   listedTransfers: number;
   phones: PhoneState;
+  airtime: AirtimeState;
 }
 
 const NEW_SETTLING: SettlementState = {
@@ -170,6 +172,7 @@ export class Store extends KeptState<State> {
       settling: { ...structuredClone(NEW_SETTLING), ...kept.settling },
       faults: { ...NO_FAULTS, ...kept.faults },
       firings: { ...NO_FAULTS, ...kept.firings },
+      airtime: { ...structuredClone(NEW_AIRTIME), ...kept.airtime },
       phones: {
         texts: [...(kept.phones?.texts ?? [])],
         switches: { ...NEW_PHONES.switches, ...kept.phones?.switches },

@@ -33,6 +33,7 @@ type Outside = Pick<
   | 'identity'
   | 'storage'
   | 'sms'
+  | 'airtime'
   | 'identity'
   | 'environments'
   | 'testMode'

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { sandboxAirtimeUrls } from './platform/airtime/open-airtime.ts';
 import { ROOT } from './platform/files.ts';
 import type { MeetingServer } from './platform/meeting-settings.ts';
 import type { Settings } from './platform/settings.ts';
@@ -26,6 +27,8 @@ export interface SandboxPlan {
   /** The address to which it sends events and approval requests. */
   webhookUrl: string;
   approvalUrl: string;
+  /** The addresses that its provider of airtime calls. */
+  airtime: { statusUrl: string; validationUrl: string };
   /** The file of its books; null keeps them in memory. */
   stateFile: string | null;
   mtn: SandboxMtn | null;
@@ -65,6 +68,7 @@ export function planSandbox(settings: Settings, ownUrl: string, inMemory: boolea
     secretKey: SANDBOX_SECRET_KEY,
     webhookUrl,
     approvalUrl: `${webhookUrl}/approve`,
+    airtime: sandboxAirtimeUrls(settings, ownUrl),
     stateFile: inMemory ? null : booksOf(dataDir),
     mtn: needsMtnSandbox(settings)
       ? {
@@ -94,6 +98,7 @@ export async function startSandbox(plan: SandboxPlan): Promise<Sandbox> {
       SANDBOX_SECRET_KEY: plan.secretKey,
       SANDBOX_WEBHOOK_URL: plan.webhookUrl,
       SANDBOX_APPROVAL_URL: plan.approvalUrl,
+      SANDBOX_AIRTIME: JSON.stringify(plan.airtime),
       ...(plan.stateFile === null ? {} : { SANDBOX_STATE_FILE: plan.stateFile }),
       ...(plan.mtn === null ? {} : { SANDBOX_MTN: JSON.stringify(plan.mtn) }),
     },

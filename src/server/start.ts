@@ -7,6 +7,7 @@ import { Instance } from './instance.ts';
 import { loopsOfAll } from './job-handlers.ts';
 import { METRICS } from './metrics.ts';
 import { openDatabases, openServer, type ServerSettings } from './open-databases.ts';
+import { openAirtime } from './platform/airtime/open-airtime.ts';
 import type { App } from './platform/app.ts';
 import { closeDataFolder } from './platform/data-folder.ts';
 import { migrateIfNeeded, refuseExcessRights } from './platform/db/prepare.ts';
@@ -166,6 +167,10 @@ export async function start(
           onUnclear: noteUnclear(log, 'the SMS provider'),
           watch: watchProvider(metrics, tracer, 'SMS provider'),
         }),
+        airtime: openAirtime(settings, sandbox?.url ?? null, {
+          onUnclear: noteUnclear(log, 'the airtime provider'),
+          watch: watchProvider(metrics, tracer, 'airtime provider'),
+        }),
         identity: identityOf(settings, sandbox?.identityUrl ?? null, log),
         log,
         metrics,
@@ -214,8 +219,9 @@ function ownAddress({ host }: Settings, port: number): string {
 }
 
 /** A process that shares its database with others can't have a payment provider of its own. */
-function needsSandbox({ role, paystack, google, texts, production }: Settings): boolean {
-  return role === 'all' && (paystack === null || (!production && (google === null || texts.account === null)));
+function needsSandbox({ role, paystack, google, texts, airtime, production }: Settings): boolean {
+  const isAllSet = google !== null && texts.account !== null && airtime.account !== null;
+  return role === 'all' && (paystack === null || (!production && !isAllSet));
 }
 
 /** MTN with keys, otherwise the sandbox's stand-in; none without either. */

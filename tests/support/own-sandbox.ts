@@ -21,6 +21,7 @@ export async function startOwnSandbox(plan: SandboxPlan): Promise<Sandbox> {
     // The demo's world has one already. A rise that nobody made would be booked as a top-up from the bank.
     if (balance === 0) await fundBalance(url, FUNDED_PESEWAS);
   }
+  await fundAirtime(sandbox.url);
   return sandbox;
 }
 
@@ -29,4 +30,12 @@ export async function fundBalance(sandboxUrl: string, pesewas: number): Promise<
   const body = new URLSearchParams({ amount: String(pesewas / 100) });
   const { status } = await fetch(`${sandboxUrl}/operator/top-up`, { method: 'POST', redirect: 'manual', body });
   if (status !== 303) throw new Error(`the sandbox's balance could not be topped up: ${status}`);
+}
+
+/** Tops up the balance that airtime is paid from, unless it has money. */
+async function fundAirtime(sandboxUrl: string): Promise<void> {
+  const { airtime } = (await (await fetch(`${sandboxUrl}/sandbox/state`)).json()) as { airtime: { balance: number } };
+  if (airtime.balance > 0) return;
+  const body = new URLSearchParams({ amount: '1000' });
+  await fetch(`${sandboxUrl}/operator/airtime-top-up`, { method: 'POST', redirect: 'manual', body });
 }

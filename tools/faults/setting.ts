@@ -206,6 +206,7 @@ function appBeside(
     mail: new Mailbox(join(folder, 'mails')),
     outgoing: outgoing({ allowsThisMachine: false }),
     sms: null,
+    airtime: null,
     payments: paystackAdapter({ baseUrl: url, secretKey: SECRET_KEY }, () => undefined, {
       budget: callBudget(openRateLimits(db.pool)),
     }),

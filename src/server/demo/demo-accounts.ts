@@ -51,6 +51,7 @@ const ABOUT_HEALTH = 12;
 const TOP_UP_PESEWAS = 600_000;
 /** What the balance that pays out is topped up with: more than the demo's sessions pay. */
 const BALANCE_CEDIS = 50_000;
+const AIRTIME_CEDIS = 500;
 const SEED = 1957;
 /** This many registrations at once keep two cores busy, ours and the database's. */
 const AT_ONCE = 4;
@@ -233,8 +234,17 @@ export async function makeOrganization(
  */
 export async function fundBalance(sandboxUrl: string | null): Promise<void> {
   if (sandboxUrl === null) return;
-  const body = new URLSearchParams({ amount: String(BALANCE_CEDIS) });
-  await fetch(`${sandboxUrl}/operator/top-up`, { method: 'POST', redirect: 'manual', body });
+  await operate(sandboxUrl, 'top-up', BALANCE_CEDIS);
+}
+
+/** Tops up the balance that airtime is paid from. */
+export async function fundAirtime(sandboxUrl: string | null): Promise<void> {
+  if (sandboxUrl !== null) await operate(sandboxUrl, 'airtime-top-up', AIRTIME_CEDIS);
+}
+
+async function operate(sandboxUrl: string, desk: string, cedis: number): Promise<void> {
+  const body = new URLSearchParams({ amount: String(cedis) });
+  await fetch(`${sandboxUrl}/operator/${desk}`, { method: 'POST', redirect: 'manual', body });
 }
 
 /** Moves the sandbox's calendar. */

@@ -14,7 +14,15 @@ import type { App } from '../platform/app.ts';
 import { SetClock } from '../platform/clock.ts';
 import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../platform/http/caller.ts';
 import { hasPeople } from './demo.sql.ts';
-import { forMaking, fundBalance, makeOrganization, makeParticipants, moveProvider, topUp } from './demo-accounts.ts';
+import {
+  forMaking,
+  fundAirtime,
+  fundBalance,
+  makeOrganization,
+  makeParticipants,
+  moveProvider,
+  topUp,
+} from './demo-accounts.ts';
 import { makeFillings } from './demo-fillings.ts';
 import { makeOwnTimeStudies } from './demo-own-time.ts';
 import { DEMO_AUTHENTICATOR_SECRET, DEMO_ORGANIZATIONS, DEMO_PASSWORD, DEMO_SIGN_INS } from './demo-people.ts';
@@ -56,6 +64,7 @@ export async function makeDemoWorld(
   await moveProvider(sandboxUrl, clock.now());
   await fundBalance(sandboxUrl);
   await fundBalance(mtnSandboxUrl);
+  await fundAirtime(sandboxUrl);
   // The bank is empty still, so the books know it as the owner's money. A rise counts once two comparisons have seen it.
   for (let seen = 0; mtnSandboxUrl !== null && seen < 2; seen += 1) await compareBalance(demo, 'MTN');
   const participants = await makeParticipants(demo, sandboxUrl);

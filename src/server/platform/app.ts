@@ -1,3 +1,4 @@
+import type { AirtimePort } from './airtime/port.ts';
 import type { Bell } from './bells.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
@@ -37,6 +38,8 @@ export interface App {
   otherRails: readonly PayoutRail[];
   /** How text messages leave; null in production without a provider's keys, when nobody gets any. */
   sms: SmsPort | null;
+  /** How airtime is sent; null in production without a provider's key, when nobody is offered any. */
+  airtime: AirtimePort | null;
   /** Google sign-in; null in production without client settings, when it is not offered. */
   identity: IdentityPort | null;
   /** The object store of clips' audio. Never use it inside `work`. */

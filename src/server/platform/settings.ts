@@ -4,6 +4,7 @@ import type { BankDetails } from '../../contract/transfers.ts';
 import { findCountry } from '../../domain/countries.ts';
 import type { PayoutRailName } from '../../domain/enumerations.ts';
 import type { OwnTimeLimits } from '../../domain/own-time.ts';
+import { type AirtimeSettings, readAirtimeSettings, refuseUnsafeAirtime } from './airtime/airtime-settings.ts';
 import { readTrustProxy, type TrustProxy } from './http/proxies.ts';
 import { keptSecret } from './kept-secret.ts';
 import { type MeetingServer, readMeetingSettings, refuseUnsafeMeetings } from './meeting-settings.ts';
@@ -112,6 +113,8 @@ export interface Settings {
   ownTimeLimits: OwnTimeLimits;
   /** How text messages are sent, what they cost, and how much may be spent on them. */
   texts: TextSettings;
+  /** How airtime is sent. */
+  airtime: AirtimeSettings;
   /** The menus that people dial. */
   ussd: UssdSettings;
   /** Development: webhooks may lead to this machine, and without encryption. */
@@ -219,6 +222,7 @@ export async function readSettings(given: Record<string, string | undefined>): P
       },
     },
     texts: readTextSettings(env),
+    airtime: readAirtimeSettings(env),
     ussd: readUssdSettings(env),
     webhooksToThisMachine: mayCallThisMachine(env, production),
     google:
@@ -395,6 +399,7 @@ async function refuseUnsafe(settings: Settings): Promise<void> {
       'RECORDINGS_DIR or OBJECT_STORE_BUCKET must be set: a folder that every process can write to, or a bucket. The database would outlast recordings in the data folder.',
     ...(await refuseUnsafeRails(settings)),
     ...(await refuseUnsafeTexts(settings.texts)),
+    ...(await refuseUnsafeAirtime(settings.airtime)),
     ...(await refuseUnsafeUssd(settings.ussd)),
     ...(await refuseUnsafeMeetings(settings.meetings)),
     await refuseToken(settings.metrics.token),

@@ -95,6 +95,7 @@ async function open(
       otherRails: [],
       storage: openStorage({ recordingsDir: clipsFolderOf(place.dataDir), storage: null }),
       sms: keptTexts(db, now),
+      airtime: null,
       identity: null,
       environments: null,
       testMode: null,
@@ -138,6 +139,7 @@ function settingsOf(live: Settings, place: Place, name: string): Settings & Plac
     payoutRails: ['PAYSTACK'],
     mtn: { ...live.mtn, account: null },
     texts: { ...live.texts, account: null },
+    airtime: { account: null, secret: null },
     google: null,
   };
 }
