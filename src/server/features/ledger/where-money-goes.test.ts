@@ -1,60 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { SAMPLE_MOVEMENTS as all, SAMPLE } from '../../../../tests/support/sample-movements.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import * as movements from './movements.ts';
 
 /* WALLET-10, as the terms promise it: the source and the destination of every kind of movement. */
-
-const SAMPLE = {
-  at: new Date(0),
-  id: 'set-off',
-  organizationId: 'organization',
-  studyId: 'study',
-  listId: 'list',
-  paymentId: 'listed',
-  subjectId: 'study',
-  closedId: 'closed',
-  keptId: 'kept',
-  participantId: 'participant',
-  bookingId: 'booking',
-  bonusId: 'bonus',
-  applicationId: 'application',
-  payoutId: 'payout',
-  refundId: 'refund',
-  reference: 'reference',
-  attempt: 1,
-  placesBefore: 1,
-  amountPesewas: 10_000,
-  availablePesewas: 6_000,
-  ratePesewas: 5_000,
-  feePesewas: 5_000,
-  vatPesewas: 833,
-  invoiceId: 'invoice',
-  requestId: 'request',
-  tax: 'WITHHOLDING',
-  providerFeePesewas: 100,
-  textId: 'text',
-  costPesewas: 4,
-  takenFrom: 'PROVIDER_PENDING',
-  settlementId: 'settlement',
-  lineId: 'line',
-  rail: 'PAYSTACK',
-  inBankPesewas: 6_000,
-  providerId: 'dispute',
-  move: 1,
-  suspendedPesewas: 1_000,
-  deductedPesewas: 6_000,
-  owedPesewas: 2_000,
-};
-
-/** Corrections by two admins repair mistakes, so they may go anywhere. */
-const { adjusted: _, ...usual } = movements;
-
-/** Every movement but corrections, as the product would post it. */
-const all = Object.entries(usual).flatMap(([name, make]) => {
-  if (typeof make !== 'function') return [];
-  const made = (make as (sample: object) => Partial<movements.Movement>)(SAMPLE);
-  return made.legs ? [{ name, legs: made.legs }] : [];
-});
 
 /** The kinds of accounts to which money of one kind goes. */
 function destinationsOf(kind: AccountKind): AccountKind[] {
