@@ -10,7 +10,6 @@ import type { App } from '../../platform/app.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { readTitle } from '../../platform/mail/titles.ts';
 import { day, id } from '../../platform/payload.ts';
-import { ussdSecretOf } from '../../platform/ussd/ussd-address.ts';
 import { readNames } from '../accounts/accounts.service.ts';
 import { readTaxOn } from '../payouts/withholding.service.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
@@ -30,10 +29,6 @@ function readNewApplicants(app: App, researcherId: string, since: Date) {
   return app.read((reader) => countNewByStudy(reader.tx, researcherId, since));
 }
 
-function smsOfMeeting(offer: { title: string; minutes: number; pay: string; until: string }, code: string | null) {
-  return code === null ? m.sms_invited(offer) : m.sms_invited_or_dial({ ...offer, code });
-}
-
 export const invited = defineMail('invited', {
   priority: 'normal',
   about: { applicationId: id },
@@ -49,8 +44,6 @@ export const invited = defineMail('invited', {
     const entries = study.ownTime ? countEntries(study.ownTime) : 1;
     const minutes = study.durationMinutes;
     const taxPesewas = await readTaxOn(app, application.participantId, study.ratePesewas);
-    // People without a browser can choose the same times in the phone menu.
-    const code = ussdSecretOf(app.settings) === null ? null : app.settings.ussd.code;
     return () => {
       const until = instantWords(expiresAt);
       const pay = afterTaxWords(study.ratePesewas, taxPesewas, study);
@@ -71,7 +64,7 @@ export const invited = defineMail('invited', {
           ...(application.instructions ? [{ label: m.mail_fact_instructions(), value: application.instructions }] : []),
         ],
         sms: isMeeting
-          ? smsOfMeeting({ title: short, minutes, pay, until }, code)
+          ? m.sms_invited({ title: short, minutes, pay, until })
           : m.sms_invited_work({ title: short, pay: entries > 1 ? m.study_up_to({ amount: pay }) : pay, until }),
         action: isMeeting
           ? { label: m.mail_choose_time(), path: addresses.scheduleAvailability({ studyId: study.id }) }

@@ -29,7 +29,7 @@ export const partProposed = defineMail('partProposed', {
           { label: m.mail_fact_when(), value: when },
           { label: m.mail_fact_pay(), value: m.mail_part_of({ amount, full }) },
         ],
-        sms: m.sms_part({ title: short, amount, code: app.settings.ussd.code }),
+        sms: m.sms_part({ title: short, amount }),
         action: { label: m.mail_part_do(), path: addresses.session({ bookingId: session.id }) },
       };
     };

@@ -174,7 +174,7 @@ test('BOOKING-36: a person with a phone only is texted, and answers by dialling'
   await world.goTo(addMinutes(new Date(booking.startsAt), 10));
   await propose({ id: booking.id });
   await world.settle();
-  expect(await world.text(number, /is GHS 20\.00 all right for a short session\?/)).toContain('Dial');
+  expect(await world.text(number, /is GHS 20\.00 all right for a short session\?/)).toContain('or dial *713*100#');
   await phone.dial();
   await phone.choose('My sessions', 'Answer: GHS 20.00 for Talk about your stall');
   expect(phone.screen).toContain('GHS 20.00 instead of GHS 50.00');

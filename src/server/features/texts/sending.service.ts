@@ -2,26 +2,18 @@ import { addresses } from '../../../contract/addresses.ts';
 import { addMinutes, addSeconds, dateOf } from '../../../domain/calendar.ts';
 import { readerLanguage } from '../../../domain/languages.ts';
 import { TEXT_LIFECYCLE } from '../../../domain/lifecycles/text-lifecycle.ts';
-import {
-  budgetsOf,
-  ENDED_BY_STOP,
-  type TextPurpose,
-  textPatienceMinutes,
-  textPause,
-  whenToSend,
-} from '../../../domain/texts.ts';
+import { budgetsOf, ENDED_BY_STOP, textPatienceMinutes, textPause, whenToSend } from '../../../domain/texts.ts';
 import type { App } from '../../platform/app.ts';
-import type { Sms, TextKind, TextReader } from '../../platform/texts/define-text.ts';
+import type { TextKind, TextReader } from '../../platform/texts/define-text.ts';
 import type { SmsPort, SmsResult } from '../../platform/texts/port.ts';
-import { type Counted, countText } from '../../platform/texts/segments.ts';
+import type { Counted } from '../../platform/texts/segments.ts';
 import { within } from '../../platform/tracing/within.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { messageSent } from '../ledger/movements.ts';
-import { stopPathOf } from './choices.service.ts';
+import { composeText } from './composing.service.ts';
 import { enqueueSending } from './outbox.service.ts';
 import { reportUrlOf } from './report-address.ts';
-import { makeShortLink } from './short-links.service.ts';
 import * as spending from './spending.sql.ts';
 import { textWatch } from './texts.jobs.ts';
 import { textsSent } from './texts.metrics.ts';
@@ -53,7 +45,7 @@ export async function sendText(
   if (!kind) throw new Error(`no text message has the name ${text.template}`);
   const says = reader && (await kind.render(app, reader, text.about));
   if (!reader || !says) return end(app, text, 'drop', 'NOT_NEEDED');
-  const counted = await countText(await wordsOf(app, reader, says, text.purpose));
+  const counted = await composeText(app, reader, says, text.purpose);
   if (!(await claim(app, sms, { ...text, takes: take }, counted))) return;
   const order = { number: reader.number, text: counted.text, reportUrl: reportUrlOf(app, sms.provider, textId) };
   const result = await within(app.tracer, 'send text', { 'nyansapo.template': text.template }, () => sms.send(order));
@@ -84,15 +76,6 @@ async function findReaderOf(app: App, { userId, number, purpose }: sql.TextRow):
   const person = await app.read((reader) => sql.findReader(reader.tx, userId));
   if (!person || (person.isStopped && ENDED_BY_STOP.includes(purpose))) return null;
   return { userId, firstName: person.firstName, number, language: readerLanguage(person) };
-}
-
-/** The text with its links. */
-async function wordsOf(app: App, { userId }: TextReader, { words, path }: Sms, purpose: TextPurpose): Promise<string> {
-  if (userId === null) return words;
-  const link = path ? ` ${await makeShortLink(app, userId, path)}` : '';
-  if (!ENDED_BY_STOP.includes(purpose)) return `${words}${link}`;
-  const stop = await makeShortLink(app, userId, await stopPathOf(app, userId), 'stop');
-  return `${words}${link} Stop: ${stop}`;
 }
 
 /** Commits that a message is being sent, with its cost taken from the budgets; false if it must not be sent. */

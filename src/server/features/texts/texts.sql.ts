@@ -33,6 +33,15 @@ export async function listReaders(tx: Tx, userIds: readonly string[]): Promise<R
   return rows;
 }
 
+/** The devices of a participant's profile; undefined without one. */
+export function findDevices(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('participantProfile')
+    .select(['phoneOs', 'devices'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+}
+
 /** The language of a number's owner, if somebody signs in with the number. */
 export async function findLanguageOf(tx: Tx, mobileNumber: string): Promise<Language> {
   const owner = await tx

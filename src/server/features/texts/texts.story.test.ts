@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { SmsSwitch } from '../../../../sandbox/phones.ts';
 import { plantTexts } from '../../../../tests/support/planted-texts.ts';
@@ -14,12 +15,14 @@ import { addDays, addHours, addMinutes, dateOf } from '../../../domain/calendar.
 import { LANGUAGES } from '../../../domain/languages.ts';
 import { ENDED_BY_STOP } from '../../../domain/texts.ts';
 import { MAILS } from '../../mails.ts';
+import type { MailKind } from '../../platform/mail/define-mail.ts';
 import { aboutOf, readMailSample } from '../../platform/mail/samples.sql.ts';
-import { defineText } from '../../platform/texts/define-text.ts';
+import { defineText, type TextKind } from '../../platform/texts/define-text.ts';
 import { countText } from '../../platform/texts/segments.ts';
 import { textOfMail } from '../../platform/texts/text-of-mail.ts';
 import { isPosted } from '../ledger/ledger.service.ts';
 import { numberChanged } from '../sign-in/sign-in.texts.ts';
+import { composeText } from './composing.service.ts';
 import { textTo } from './outbox.service.ts';
 import { reportUrlOf } from './report-address.ts';
 import { makeShortLink } from './short-links.service.ts';
@@ -111,7 +114,7 @@ test('SMS-01: a participant with an email address gets only mails, until they as
   await world.settle();
   const text = await world.text('0247100001', /^Booked/);
   expect(text).toMatch(
-    /^Booked: How traders in Makola keep\.\., .* GMT\. You earn GHS 50\.00\. How to join: \S+\/l\/\w{7}$/,
+    /^Booked: How traders in Makola keep\.\., .* GMT\. You earn GHS 50\.00\. How to join: \S+\/l\/\w{7} or dial \*713\*100#$/,
   );
   expect(text.length).toBeLessThanOrEqual(160);
   expect(world.mails(person.user.email).some(({ subject }) => subject.startsWith('Booked'))).toBe(true);
@@ -301,6 +304,42 @@ test.each(LANGUAGES)(
     expect(missing.filter((name) => !WITHOUT_TEXT.includes(name))).toEqual([]);
     expect(counted.filter((name) => WITHOUT_TEXT.includes(name))).toEqual([]);
     expect(counted.length).toBeGreaterThan(15);
+  },
+);
+
+test.each(LANGUAGES)(
+  'SMS-14: a text with a link names the code to dial where it costs no segment more, and is the code for a button phone (%s)',
+  async (language) => {
+    const sample = await world.app.read((reader) => readMailSample(reader.tx));
+    const { userId, firstName } = sample.participant;
+    const reader = { userId, firstName, number: newNumber(), language };
+    const [named, unnamed]: [string[], string[]] = [[], []];
+    const compose = async (mail: MailKind, kind: TextKind) => {
+      const says = await kind.render(world.app, reader, aboutOf(mail, sample));
+      return says?.path ? composeText(world.app, reader, says, kind.purpose) : null;
+    };
+    const setPhone = (phoneOs: string) =>
+      world.app.work(null, ({ tx }) =>
+        sql`update participant_profile set phone_os = ${phoneOs}, computer_os = 'NO_COMPUTER', tablet_os = 'NO_TABLET',
+          devices = '{MOBILE_PHONE}' where user_id = ${userId}`.execute(tx),
+      );
+    for (const mail of MAILS.values()) {
+      const kind = textOfMail(mail);
+      await setPhone('ANDROID');
+      const text = await compose(mail, kind);
+      if (text === null) continue;
+      expect(text, `${kind.name}: ${text.text}`).toMatchObject({ segments: 1, encoding: 'GSM-7' });
+      expect(text.text, kind.name).toMatch(/\/l\//);
+      const code = ' *713*100#';
+      if (text.text.endsWith(code) || text.text.includes(`${code} Stop: `)) named.push(kind.name);
+      else if (text.text.length + code.length <= 160) unnamed.push(kind.name);
+      await setPhone('BUTTON_PHONE');
+      const dialled = await compose(mail, kind);
+      expect(dialled?.text, kind.name).toContain('*713*100#');
+      expect(dialled?.segments).toBe(1);
+    }
+    expect(unnamed).toEqual([]);
+    expect(named.length).toBeGreaterThan(15);
   },
 );
 
