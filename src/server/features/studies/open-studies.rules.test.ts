@@ -74,6 +74,7 @@ const wanted: fc.Arbitrary<Wanted & { person: Person }> = fc
     sort: fc.constantFrom('newest' as const, 'reward' as const, 'soonest' as const),
     ties: fc.constantFrom(...TIES),
     onlyFits: fc.boolean(),
+    withoutVideo: fc.boolean(),
     page: fc.integer({ min: 0, max: 2 }),
     size: fc.integer({ min: 1, max: 10 }),
   })
@@ -94,6 +95,7 @@ function bruteForce(studies: readonly Listed[], asked: Wanted & { person: Person
         !(mayFit && asked.onlyFits) &&
         !isFull &&
         BELONGS(each.audience, asked.ties) &&
+        !(asked.withoutVideo && ['ONE_TO_ONE', 'GROUP'].includes(each.kind) && each.meetingKind === 'VIDEO_CALL') &&
         (!asked.device || each.criteria.deviceRequirements.includes(asked.device)) &&
         (!asked.meetingKind ||
           ((each.kind === 'ONE_TO_ONE' || each.kind === 'GROUP') && each.meetingKind === asked.meetingKind)) &&

@@ -1,5 +1,6 @@
 import { type Audience, belongsTo, type OrganizationTies } from '../../../domain/audience.ts';
 import { type Criteria, MATCH_BEFORE_SET_UP, type Match, matchOf, type Person } from '../../../domain/eligibility.ts';
+import { needsVideo } from '../../../domain/keypad-phones.ts';
 import type { QuotaValues } from '../../../domain/profile-attributes.ts';
 import { bothOf, placeFor } from '../../../domain/quotas.ts';
 import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
@@ -32,6 +33,8 @@ export interface Wanted {
   today: string;
   /** Excludes studies that depend on a fact that we have not asked the person about. */
   onlyFits?: boolean;
+  /** Excludes video calls, for people with a button phone. */
+  withoutVideo?: boolean;
   device?: string | undefined;
   meetingKind?: string | undefined;
   maximumMinutes?: number | undefined;
@@ -113,8 +116,9 @@ function matchWith({ criteria, quotaCells }: Listed, { person, quotaValues, toda
 
 /** Whether a study is open to the person and passes their filters. */
 function isWanted(study: Listed, { ties, now, ...filter }: Wanted): boolean {
-  const { device, meetingKind, maximumMinutes, among } = filter;
+  const { device, meetingKind, maximumMinutes, among, withoutVideo } = filter;
   return (
+    !(withoutVideo && needsVideo(study)) &&
     (device === undefined || study.criteria.deviceRequirements.includes(device)) &&
     (meetingKind === undefined || (hasSessions(study.kind) && study.meetingKind === meetingKind)) &&
     (maximumMinutes === undefined || study.durationMinutes <= maximumMinutes) &&

@@ -32,13 +32,12 @@ function keep(state: State, facts: Partial<Draft>): Partial<State> {
 function oneOf<K extends keyof Draft>(
   field: K,
   question: TextWord,
-  labels: Readonly<Record<string, string>>,
+  [codes, labels]: [codes: readonly string[], labels: 'genders' | 'regions'],
   [back, next]: [PageName, (state: State) => Next],
 ): ChoicePage {
-  const codes = Object.keys(labels);
   return {
     kind: 'choice',
-    view: ({ language }) => ({ head: wordsIn(language)[question], options: Object.values(labels) }),
+    view: ({ language }) => ({ head: wordsIn(language)[question], options: wordsIn(language)[labels] }),
     back: () => ({ to: back }),
     choose: (index, state) => {
       const after = { ...state, ...keep(state, { [field]: codes[index] }) };
@@ -107,8 +106,8 @@ export const JOINING_PAGES = {
       return problems.length > 0 ? { again: words.wrongAge } : { to: 'gender', set: keep(state, { dateOfBirth }) };
     },
   },
-  gender: oneOf('gender', 'gender', GENDERS, ['dateOfBirth', () => ({ to: 'region' })]),
-  region: oneOf('region', 'region', GHANA_REGIONS, ['gender', afterProfile]),
+  gender: oneOf('gender', 'gender', [Object.keys(GENDERS), 'genders'], ['dateOfBirth', () => ({ to: 'region' })]),
+  region: oneOf('region', 'region', [Object.keys(GHANA_REGIONS), 'regions'], ['gender', afterProfile]),
   payTo: {
     kind: 'choice',
     view: (state) => {

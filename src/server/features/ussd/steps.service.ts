@@ -201,7 +201,7 @@ async function settle(app: App, row: sql.SessionRow, first: Step): Promise<UssdA
   return answer;
 }
 
-/** Runs an effect; a service's refusal becomes a page with the refusal's own message. */
+/** Runs an effect; a service's refusal becomes a page with the refusal's own message in the caller's language. */
 async function attempt(
   app: App,
   { state, ...session }: { sessionId: string; number: string; state: State; userId: string | null },
@@ -216,7 +216,7 @@ async function attempt(
     if (code === 'PHONE_CODE_WRONG') return { again: words.wrongCode };
     if (code === 'BIRTH_DATE_WRONG') return { again: words.wrongBirthDate };
     if (code === 'TEXTS_UNAVAILABLE') return { to: 'bye', set: { notice: words.noTexts } };
-    const notice = [details.message ?? ERRORS[code][1], details.detail ?? ''].join(' ').trim();
+    const notice = [details.message ?? ERRORS[code][1], details.detail ?? ''].map(words.refusal).join(' ').trim();
     return { to: 'notice', set: { notice } };
   }
 }

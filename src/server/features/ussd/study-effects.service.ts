@@ -1,7 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
+import { needsVideo } from '../../../domain/keypad-phones.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { askedQuestions } from '../../../domain/screening.ts';
-import { MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import { STUDY_CODE, splitCode } from '../../../domain/study-code.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { keepWantedStudy } from '../accounts/accounts.service.ts';
@@ -24,14 +24,16 @@ function asStudy(offer: Offer, language: Language): Study {
   const questions = askedQuestions(offer.screeners);
   const obstacle = offer.applied
     ? words.applied
-    : offer.status !== 'RECRUITING' || offer.placesLeft < 1
-      ? words.closed
-      : offer.screeningUsedUp
-        ? words.usedUp
-        : offer.qualifies || offer.mayFit
-          ? null
-          : words.unfit;
-  const meeting = offer.ownTime ? words.ownTime : MEETING_KINDS[offer.meetingKind];
+    : needsVideo(offer)
+      ? words.needsVideo
+      : offer.status !== 'RECRUITING' || offer.placesLeft < 1
+        ? words.closed
+        : offer.screeningUsedUp
+          ? words.usedUp
+          : offer.qualifies || offer.mayFit
+            ? null
+            : words.unfit;
+  const meeting = offer.ownTime ? words.ownTime : words.meetingIn[offer.meetingKind];
   const { durationInMinutes: minutes, screeningPesewas: questionPay } = offer;
   const pay = words.pay(offer.rewardPesewas, offer);
   return {
@@ -60,8 +62,8 @@ export const STUDY_EFFECTS: PersonEffects = {
   showStudies: async ({ app, caller, state: { language } }) => {
     const words = wordsIn(language);
     const query = { search: '', sort: 'reward', page: 0, size: MOST_STUDIES } as const;
-    // The menus don't offer studies that need more facts, because those are asked in a browser.
-    const { rows } = await browse(app, caller, { ...query, onlyFits: true });
+    // Studies that need more facts are not offered, because those are asked in a browser; nor are video calls.
+    const { rows } = await browse(app, caller, { ...query, onlyFits: true, withoutVideo: true });
     const studies = rows
       .filter(({ applied }) => !applied)
       .map(({ id, rewardPesewas, publicName }) => ({ id, label: words.study(rewardPesewas, publicName) }));

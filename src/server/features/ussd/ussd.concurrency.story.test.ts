@@ -18,7 +18,9 @@ const times = [{ date: addDays(world.today(), 7), availableTimes: [{ start: '10:
 const form = studyForm(research.projectId, 1, times);
 // Joining by phone does not ask for an income.
 const demographics = { ...form.demographics, annualHouseholdIncome: codesOf(INCOME_BANDS) };
-const study = await research.researcher.must(publishStudy, { body: { ...form, demographics } as never });
+const study = await research.researcher.must(publishStudy, {
+  body: { ...form, demographics, schedule: { ...form.schedule, meetingKind: 'PHONE_CALL' } } as never,
+});
 const code = study.code;
 const studyId = study.id;
 

@@ -9,13 +9,15 @@ import { chooseLanguage, getMe } from '../../../contract/accounts.ts';
 import { inviteApplicant, listApplicants } from '../../../contract/applications.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { listAppointments, markAttendance } from '../../../contract/bookings.ts';
-import { getParticipantInformation } from '../../../contract/participants.ts';
+import { getParticipantInformation, updateParticipantInformation } from '../../../contract/participants.ts';
 import { getMobileMoney } from '../../../contract/payouts.ts';
 import { eraseMe, exportMyData } from '../../../contract/privacy.ts';
+import { browseStudies } from '../../../contract/studies/offers.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays, addHours, addMinutes } from '../../../domain/calendar.ts';
 import { codesOf } from '../../../domain/codes.ts';
 import { INCOME_BANDS } from '../../../domain/enumerations.ts';
+import type { MeetingKind } from '../../../domain/session-kinds.ts';
 import { ENGLISH_ENDS, ENGLISH_STARTS } from '../../../messages/fallback.ts';
 import { ussdSecretOf } from '../../platform/ussd/ussd-address.ts';
 
@@ -65,6 +67,7 @@ async function publish(
   screeners: object[] = QUESTIONS,
   publicName = 'Talk about your stall',
   annualHouseholdIncome: readonly string[] = codesOf(INCOME_BANDS),
+  meetingKind: MeetingKind = 'PHONE_CALL',
 ) {
   const date = addDays(world.today(), 7);
   const availableTimes = ['10:00', '11:00', '12:00'].map((start) => ({ start, end: start.replace(':00', ':30') }));
@@ -76,7 +79,7 @@ async function publish(
     demographics: { ...form.demographics, annualHouseholdIncome },
     screeners,
     screening: { paidPeople: screeners.length > 5 ? 2 : null, answerDays: 7 },
-    schedule: { ...form.schedule, meetingKind: 'PHONE_CALL' },
+    schedule: { ...form.schedule, meetingKind },
   };
   return { date, ...(await research.researcher.must(publishStudy, { body: body as never })) };
 }
@@ -356,6 +359,29 @@ describe('an account', () => {
     expect(other.screen).toMatch(/^Open it in a browser/);
   });
 
+  test('USSD-13: a video call is not offered to somebody who dials, and its code says why', async () => {
+    const study = await publish(2, QUESTIONS, 'Talk by video', codesOf(INCOME_BANDS), 'VIDEO_CALL');
+    const phone = new FeaturePhone(world, newNumber());
+    await phone.join();
+    await phone.choose('Main menu', 'Studies for you');
+    await expect(phone.choose('GHS 50.00 Talk by video')).rejects.toThrow('no option begins');
+    await phone.dial();
+    await phone.choose('Main menu', 'Apply by code');
+    await phone.type(study.code);
+    expect(phone.screen).toContain('It is a video call, which needs a phone with internet.');
+    expect(phone.screen).not.toMatch(/^\d Apply/m);
+
+    // In a browser, somebody whose only phone is a button phone does not get it either.
+    const handset = new Handset(world);
+    await handset.logIn(phone.number);
+    const titles = async () =>
+      (await handset.must(browseStudies, { query: { size: 50 } as never })).map(({ publicName }) => publicName);
+    expect(await titles()).toContain('Talk by video');
+    const technicalDetail = { computerOs: 'NO_COMPUTER', phoneOs: 'BUTTON_PHONE', tabletOs: 'NO_TABLET' };
+    await handset.must(updateParticipantInformation, { body: { technicalDetail } as never });
+    expect(await titles()).not.toContain('Talk by video');
+  });
+
   test('the export has calls and the PIN without any secrets, and an erasure deletes both', async () => {
     const number = newNumber();
     const phone = new FeaturePhone(world, number);
@@ -405,6 +431,14 @@ describe('an account', () => {
       /^You get news of studies\. Messages about your sessions and money always come\.\n1 \S/,
     );
     expect(phone.screen).not.toMatch(MARKS);
+  });
+
+  test('USSD-12: the profile’s lists are in the caller’s language', async () => {
+    const phone = new FeaturePhone(world, newNumber());
+    await phone.dial();
+    await phone.choose('Language', 'Hausa', 'Yi rajista');
+    await phone.type('Hauwa', 'Musa', '06031994');
+    expect(phone.screen).toMatch(/^Jinsinku\?\n1 Namiji\n2 Mace\n/);
   });
 
   test('SIGNIN-27: a number that nobody has used for 90 days requires the date of birth', async () => {

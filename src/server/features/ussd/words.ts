@@ -1,17 +1,21 @@
+import { GENDERS, GHANA_REGIONS } from '../../../domain/enumerations.ts';
 import { toGsm7 } from '../../../domain/gsm7.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { spacedNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { FootWords } from '../../../domain/phone-screens.ts';
+import type { MeetingKind } from '../../../domain/session-kinds.ts';
+import { withoutMarks } from '../../../messages/fallback.ts';
 import { inLocale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
 import { type PayParts, sumWords } from '../../../messages/offer-words.ts';
 import { dayWords, instantWords, shortDateWords } from '../../../messages/when.ts';
+import { detailIn } from '../../platform/http/languages.ts';
 import type { Offer } from './state.ts';
 
 /*
  * The texts of the menus, in the languages of messages/*.json. A screen has 160 characters, so the head of a page with choices
- * should stay below 80. Labels of the profile's lists, study texts and refusals come from the rest of the product.
+ * should stay below 80. Study texts, labels of the profile's lists and refusals are those of the rest of the product.
  */
 
 interface At {
@@ -30,7 +34,15 @@ function waitIn(seconds: number, at: At): string {
   return m.ussd_wait_hours({ count: Math.ceil(seconds / 3600) }, at);
 }
 
+type Region = keyof typeof GHANA_REGIONS;
+type Gender = keyof typeof GENDERS;
+const keysOf = <K extends string>(labels: Readonly<Record<K, string>>) => Object.keys(labels) as K[];
+const lower = <T extends string>(text: T) => text.toLowerCase() as Lowercase<T>;
+
 const write = (at: At) => ({
+  /** A refusal, a reason or a form's message that is written in English next to its rule. */
+  refusal: (english: string) => (english === '' ? '' : withoutMarks(detailIn(english, at.locale))),
+
   feet: {
     more: `0 ${toGsm7(m.ussd_feet_more({}, at))}`,
     back: `9 ${toGsm7(m.ussd_feet_back({}, at))}`,
@@ -84,7 +96,9 @@ const write = (at: At) => ({
   wrongDate: m.ussd_wrong_date({}, at),
   wrongAge: m.ussd_wrong_age({}, at),
   gender: m.ussd_gender({}, at),
+  genders: keysOf<Gender>(GENDERS).map((code) => m[`lists_gender_${lower(code)}`]({}, at)),
   region: m.ussd_region({}, at),
+  regions: keysOf<Region>(GHANA_REGIONS).map((code) => m[`lists_region_${lower(code)}`]({}, at)),
   payTo: m.ussd_pay_to({}, at),
   payToOwn: (number: string, network: string) => m.ussd_pay_to_own({ network, number: spacedNumber(number) }, at),
   payToOther: m.ussd_pay_to_other({}, at),
@@ -120,6 +134,11 @@ const write = (at: At) => ({
   }) =>
     `${pay}, ${minutes} min, ${meeting.toLowerCase()}${questionPay > 0 ? `, ${m.ussd_question_pay({ pay: formatCedis(questionPay) }, at)}` : ''}`,
   ownTime: m.ussd_own_time({}, at),
+  meetingIn: {
+    VIDEO_CALL: m.lists_meeting_video({}, at),
+    PHONE_CALL: m.lists_meeting_phone({}, at),
+    IN_PERSON: m.lists_meeting_person({}, at),
+  } satisfies Readonly<Record<MeetingKind, string>>,
   studyOptions: {
     apply: m.ussd_study_options_apply({}, at),
     words: m.ussd_study_options_words({}, at),
@@ -131,6 +150,7 @@ const write = (at: At) => ({
   closed: m.ussd_closed({}, at),
   usedUp: m.ussd_used_up({}, at),
   needsWeb: m.ussd_needs_web({}, at),
+  needsVideo: m.ussd_needs_video({}, at),
   studyCode: m.ussd_study_code({}, at),
   wrongStudyCode: m.ussd_wrong_study_code({}, at),
   special: {
