@@ -1035,6 +1035,9 @@ export const EN = {
   mail_suspended_wrong: 'If you think this is wrong, write to us. A person will read it.',
   mail_link_comes: 'The researcher sends you the link',
   mail_they_call: 'The researcher calls you on {number}',
+  mail_travel_advanced: 'Half of your travel is on its way: {amount}',
+  mail_travel_advanced_half:
+    'You confirmed that you come to “{title}”, so half of the travel is paid now: {amount}. You get the rest with the session.',
   mail_verify: 'Please verify your email',
   mail_verify_confirm: 'Welcome to Nyansapo. Confirm that this email address is yours to sign in.',
   mail_verify_do: 'Verify my email',
@@ -1887,6 +1890,7 @@ export const EN = {
   sms_signed: 'You signed the consent form of {title}. You can withdraw at any time:',
   sms_suspended:
     'Your account is suspended. The money you have earned is still yours. If you think this is wrong, write to us:',
+  sms_travel_advanced: 'Half of the travel for {title} is on its way: {amount}. Your wallet:',
   sms_welcome: 'Welcome to Nyansapo. Your account is ready. See your next steps:',
   sms_work_decided_pay: 'We have decided about {title}: it is accepted and paid.',
   sms_work_decided_uphold: 'We have decided about {title}: it is still not accepted.',

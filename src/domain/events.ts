@@ -2,6 +2,8 @@ import type { ApplicationEvent } from './lifecycles/application-lifecycle.ts';
 import type { BookingEvent } from './lifecycles/booking-lifecycle.ts';
 import type { EntryEvent } from './lifecycles/entry-lifecycle.ts';
 import type { PayoutEvent } from './lifecycles/money-lifecycles.ts';
+import type { PartialPayEvent } from './lifecycles/partial-pay-lifecycle.ts';
+import type { ListedPaymentEvent, PaymentListEvent } from './lifecycles/payment-list-lifecycles.ts';
 import type { StudyEvent } from './lifecycles/study-lifecycle.ts';
 
 /** What other software can be notified of, in an organisation's feed and by its webhooks. */
@@ -22,17 +24,37 @@ export const EVENT_KINDS = {
   'assignment.submitted': 'An entry of a task or diary is handed in',
   'assignment.approved': 'An entry is accepted and paid',
   'assignment.rejected': 'An entry is not accepted',
-  'payout.paid': 'The pay for a session or an entry has arrived',
-  'payout.failed': 'The pay for a session or an entry did not arrive',
+  'travel.advanced': 'Half of the travel to a session is paid in advance',
+  'overrun.paid': 'The overrun of a session is paid',
+  'partial_pay.proposed': 'Partial pay is proposed for a session that was cut short',
+  'partial_pay.settled': 'It is settled whether such a session is paid in part or in full',
+  'payout.paid': 'The pay for a session, an entry or a listed payment has arrived',
+  'payout.failed': 'The pay for a session, an entry or a listed payment did not arrive',
   'bonus.paid': 'A bonus is added to what somebody has earned',
+  'listed_payment.confirmed': 'Somebody on a payment list confirms',
+  'listed_payment.refused': 'Somebody on a payment list refuses',
+  'listed_payment.expired': 'Somebody on a payment list did not answer in time',
+  'payment_list.approved': 'We have checked a payment list and opened it',
+  'payment_list.declined': 'We have checked a payment list and declined it',
+  'payment_list.ended': 'Nobody on a payment list has to answer any more',
   'dispute.opened': 'A participant disputes a missed session, or that an entry was not accepted',
   'dispute.settled': 'A dispute is settled',
+  'wallet.credited': 'Money arrives in the wallet, by a top-up or a bank transfer',
   'wallet.low': 'The wallet falls below its limit',
 } as const;
 export type EventKind = keyof typeof EVENT_KINDS;
 
 /** The objects that events are about. Events of one object are delivered in the order in which they happened. */
-export const EVENT_OBJECTS = ['study', 'application', 'booking', 'entry', 'wallet', 'webhook'] as const;
+export const EVENT_OBJECTS = [
+  'study',
+  'application',
+  'booking',
+  'entry',
+  'paymentList',
+  'listedPayment',
+  'wallet',
+  'webhook',
+] as const;
 export type EventObject = (typeof EVENT_OBJECTS)[number];
 
 /** The object whose status changed. */
@@ -52,9 +74,11 @@ type KindsOf<E extends string> = Readonly<Partial<Record<E, EventKind>>>;
 const KINDS_OF_CHANGES: {
   readonly study: KindsOf<StudyEvent>;
   readonly application: KindsOf<ApplicationEvent>;
-  readonly booking: KindsOf<BookingEvent>;
+  readonly booking: KindsOf<BookingEvent | PartialPayEvent>;
   readonly assignmentEntry: KindsOf<EntryEvent>;
   readonly payout: KindsOf<PayoutEvent>;
+  readonly paymentList: KindsOf<PaymentListEvent>;
+  readonly listedPayment: KindsOf<ListedPaymentEvent>;
 } = {
   study: {
     publish: 'study.published',
@@ -89,6 +113,13 @@ const KINDS_OF_CHANGES: {
     endWithStudy: 'booking.cancelled',
     attend: 'booking.attended',
     miss: 'booking.missed',
+    // A part that the participant refuses opens a dispute.
+    propose: 'partial_pay.proposed',
+    agree: 'partial_pay.settled',
+    lapse: 'partial_pay.settled',
+    takeBack: 'partial_pay.settled',
+    payInFull: 'partial_pay.settled',
+    upholdPart: 'partial_pay.settled',
   },
   assignmentEntry: {
     submit: 'assignment.submitted',
@@ -99,6 +130,12 @@ const KINDS_OF_CHANGES: {
     uphold: 'dispute.settled',
   },
   payout: { succeed: 'payout.paid', fail: 'payout.failed', reverse: 'payout.failed' },
+  paymentList: { approve: 'payment_list.approved', decline: 'payment_list.declined', end: 'payment_list.ended' },
+  listedPayment: {
+    confirm: 'listed_payment.confirmed',
+    refuse: 'listed_payment.refused',
+    expire: 'listed_payment.expired',
+  },
 };
 
 /** The kind of event for a change of status; null if there is none. */

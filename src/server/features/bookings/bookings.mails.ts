@@ -1,6 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
+import { formatCedis } from '../../../domain/money.ts';
 import { CHANGE_NOTICE_HOURS, MAX_MOVES } from '../../../domain/session-rules.ts';
 import { afterTaxWords } from '../../../messages/after-tax.ts';
 import { m } from '../../../messages/m.ts';
@@ -285,6 +286,22 @@ export const attendanceMarked = defineMail('attendanceMarked', {
       facts: [...aboutTime(facts), { label: m.mail_fact_pay(), value: pay }],
       paragraphs: [m.mail_earned_session({ title, pay }), m.mail_earned_steps()],
       sms: m.sms_earned({ title: short, pay }),
+      action: { label: m.mail_see_wallet(), path: addresses.walletManagement },
+    };
+  }),
+});
+
+export const travelAdvanced = defineMail('travelAdvanced', {
+  priority: 'normal',
+  about: { bookingId: id },
+  render: bookedMail((facts) => {
+    const { title, short, session } = facts;
+    const amount = formatCedis(session.advancePesewas);
+    return {
+      subject: m.mail_travel_advanced({ amount }),
+      facts: [...aboutTime(facts), facts.words().where],
+      paragraphs: [m.mail_travel_advanced_half({ title, amount }), m.mail_earned_steps()],
+      sms: m.sms_travel_advanced({ title: short, amount }),
       action: { label: m.mail_see_wallet(), path: addresses.walletManagement },
     };
   }),

@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { titleHere } from '../../platform/mail/titles.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { overrunPaid } from '../events/events.service.ts';
 import { recordOverrun } from '../payouts/earnings.service.ts';
 import * as sql from './bookings.sql.ts';
 import { findVisible, sideOf } from './session-views.service.ts';
@@ -47,6 +48,7 @@ export async function payOverrun(work: Work, booking: sql.LockedBooking) {
   const { id: bookingId, studyId, participantId, mostOverrunPesewas: amountPesewas } = booking;
   if (amountPesewas === 0 || !hasOverrun(booking)) return { paidPesewas: 0, taxPesewas: 0 };
   await noteOverrun(work.tx, bookingId, amountPesewas);
+  overrunPaid(work, booking);
   const taxPesewas = await recordOverrun(work, { bookingId, studyId, participantId, amountPesewas });
   return { paidPesewas: amountPesewas, taxPesewas };
 }

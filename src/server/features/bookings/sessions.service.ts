@@ -10,6 +10,7 @@ import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { titleHere } from '../../platform/mail/titles.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { travelAdvanced } from './bookings.mails.ts';
 import { lockBooking } from './bookings.sql.ts';
 import { asBooking, findVisible, sideOf } from './session-views.service.ts';
 import * as sql from './sessions.sql.ts';
@@ -78,6 +79,7 @@ async function confirmWithAdvance(work: Work, bookingId: string): Promise<void> 
     userId: booking.participantId,
     message: () => m.bells_travel_advanced({ study: titleHere(booking), amount: formatCedis(amountPesewas) }),
     redirectUrl: addresses.walletManagement,
+    mail: travelAdvanced({ bookingId }),
   });
 }
 

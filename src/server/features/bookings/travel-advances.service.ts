@@ -1,5 +1,6 @@
 import { halfOfTravel } from '../../../domain/added-pay.ts';
 import type { Work } from '../../platform/work.ts';
+import { travelAdvanced } from '../events/events.service.ts';
 import { lockEarner, recordAdvance } from '../payouts/earnings.service.ts';
 import { freePlace } from '../studies/places.service.ts';
 import type * as sql from './bookings.sql.ts';
@@ -21,6 +22,7 @@ export async function advanceTravel(work: Work, booking: sql.LockedBooking): Pro
   if (await owesSession(work.tx, participantId)) return 0;
   const amountPesewas = halfOfTravel(booking);
   await noteAdvance(work.tx, bookingId, amountPesewas);
+  travelAdvanced(work, booking);
   await recordAdvance(work, { bookingId, studyId, participantId, amountPesewas });
   return amountPesewas;
 }

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import { kindOfChange, objectOfNoun } from '../../../domain/events.ts';
+import { type EventKind, kindOfChange, objectOfNoun } from '../../../domain/events.ts';
 import type { EffectKind } from '../../platform/effects.ts';
 import { newId } from '../../platform/ids.ts';
 import type { StatusSet, Work } from '../../platform/work.ts';
@@ -42,6 +42,29 @@ export function studyFilled(work: Work, studyId: string): void {
 export function bonusPaid(work: Work, { studyId, applicationId }: { studyId: string; applicationId: string }): void {
   const application = { objectType: 'application', objectId: applicationId, known: { studyId } } as const;
   work.collect(EVENTS, { id: newId(), kind: 'bonus.paid', ...application, status: 'PAID', at: work.now });
+}
+
+/** Half of the travel to a session is added to what somebody has earned. */
+export const travelAdvanced = (work: Work, booking: OfBooking): void => paidBefore(work, 'travel.advanced', booking);
+
+/** The overrun of a session is added to what somebody has earned. */
+export const overrunPaid = (work: Work, booking: OfBooking): void => paidBefore(work, 'overrun.paid', booking);
+
+interface OfBooking {
+  id: string;
+  studyId: string;
+  applicationId: string;
+}
+
+function paidBefore(work: Work, kind: EventKind, { id: objectId, studyId, applicationId }: OfBooking): void {
+  const booking = { objectType: 'booking', objectId, known: { studyId, applicationId } } as const;
+  work.collect(EVENTS, { id: newId(), kind, ...booking, status: 'PAID', at: work.now });
+}
+
+/** Money arrives in an organisation's wallet. */
+export function walletCredited(work: Work, organizationId: string): void {
+  const wallet = { objectType: 'wallet', objectId: organizationId, known: { organizationId } } as const;
+  work.collect(EVENTS, { id: newId(), kind: 'wallet.credited', ...wallet, status: 'CREDITED', at: work.now });
 }
 
 /** An organisation's wallet falls below its limit. */

@@ -26,13 +26,15 @@ export function insertEvents(tx: Tx, happened: readonly Happened[]): CompiledQue
   });
   const insert = sql`
     insert into api_event (id, organization_id, kind, object_type, object_id, data, at)
-    select h.id, coalesce(h.organization_id, s.organization_id), h.kind, h.object_type, h.object_id,
+    select h.id, coalesce(h.organization_id, s.organization_id, listed.organization_id), h.kind, h.object_type, h.object_id,
       jsonb_strip_nulls(jsonb_build_object(
         'studyId', coalesce(h.study_id, found.study_id),
         'applicationId', case h.object_type when 'application' then h.object_id
           else coalesce(h.application_id, found.application_id) end,
         'bookingId', case h.object_type when 'booking' then h.object_id end,
         'entryId', case h.object_type when 'entry' then h.object_id end,
+        'paymentListId', listed.list_id,
+        'listedPaymentId', case h.object_type when 'listedPayment' then h.object_id end,
         'status', h.status)),
       ${first.at}
     from (values ${sql.join(rows)})
@@ -49,14 +51,19 @@ export function insertEvents(tx: Tx, happened: readonly Happened[]): CompiledQue
       select g.study_id, g.application_id from assignment_entry e join assignment g on g.id = e.assignment_id
         where h.object_type = 'entry' and e.id = h.object_id) found on true
     left join lateral (
+      select id as list_id, organization_id from payment_list where h.object_type = 'paymentList' and id = h.object_id
+      union all
+      select l.id, l.organization_id from listed_payment p join payment_list l on l.id = p.list_id
+        where h.object_type = 'listedPayment' and p.id = h.object_id) listed on true
+    left join lateral (
       select organization_id from study where id = coalesce(h.study_id, found.study_id) offset 0) s on true
     order by h.place`;
   return [insert.compile(tx)];
 }
 
 /**
- * Writes an event for each session and entry that a payout pays: those earned since the person's previous payout. Nothing in it
- * reveals that the payout also pays for other organisations' studies. A bonus has no event of its own: that of its last entry
+ * Writes an event for each session, entry and listed payment that a payout pays: those earned since the person's previous payout.
+ * Nothing in it reveals that the payout also pays for what other organisations owe. A bonus has no event of its own: that of its last entry
  * covers it.
  */
 export function insertPayoutEvents(
@@ -86,25 +93,28 @@ export function insertPayoutEvents(
           and (a.owner_id = l.owner_id or a.owner_id = payment.owner_id and j.at >= m.merged_at)
         order by j.at desc, j.id desc limit 1) before on true
     ), paid as (
-      select distinct coalesce(b.id, e.id) as id, coalesce(b.study_id, a.study_id) as study_id,
-        coalesce(b.application_id, a.application_id) as application_id,
-        case when b.id is null then 'entry' else 'booking' end as object_type
+      select distinct coalesce(b.id, e.id, l.id) as id, coalesce(b.study_id, a.study_id) as study_id,
+        coalesce(b.application_id, a.application_id) as application_id, l.list_id,
+        case when b.id is not null then 'booking' when e.id is not null then 'entry' else 'listedPayment' end as object_type
       from payment
       cross join account
       join ledger_posting g on g.account_id = account.id and g.amount > 0
-      join ledger_journal j on j.id = g.journal_id and j.event = 'earn'
+      join ledger_journal j on j.id = g.journal_id and j.event in ('earn', 'listPaid')
       left join booking b on b.id = j.subject_id
       left join assignment_entry e on e.id = j.subject_id
       left join assignment a on a.id = e.assignment_id
-      where (b.id is not null or e.id is not null) and (j.at, j.id) < (payment.at, payment.journal_id)
+      left join listed_payment l on l.id = j.subject_id
+      where (b.id is not null or e.id is not null or l.id is not null) and (j.at, j.id) < (payment.at, payment.journal_id)
         and (account.paid_at is null or (j.at, j.id) >= (account.paid_at, account.paid_by))
     )
     insert into api_event (id, organization_id, kind, object_type, object_id, data, at)
-    select gen_random_uuid(), s.organization_id, ${kind}, paid.object_type, paid.id,
-      jsonb_build_object('studyId', s.id, 'applicationId', paid.application_id, paid.object_type || 'Id', paid.id,
-        'status', ${status}::text),
+    select gen_random_uuid(), coalesce(s.organization_id, list.organization_id), ${kind}, paid.object_type, paid.id,
+      jsonb_strip_nulls(jsonb_build_object('studyId', s.id, 'applicationId', paid.application_id,
+        'paymentListId', paid.list_id, paid.object_type || 'Id', paid.id, 'status', ${status}::text)),
       ${at}
-    from paid join study s on s.id = paid.study_id`.compile(tx);
+    from paid left join study s on s.id = paid.study_id left join payment_list list on list.id = paid.list_id`.compile(
+    tx,
+  );
 }
 
 /** An event for one endpoint, outside the feed. */

@@ -6,20 +6,31 @@ import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, decideApplication, inviteApplicant } from '../../../contract/applications.ts';
 import { approveEntries, rejectEntry, startAssignment, submitEntry } from '../../../contract/assignments.ts';
 import { payBonuses } from '../../../contract/bonuses.ts';
+import { confirmComing, endSession } from '../../../contract/bookings/sessions.ts';
 import { bookSlot, cancelBooking, markAttendance } from '../../../contract/bookings.ts';
 import { changeStudyStatus } from '../../../contract/closing.ts';
 import { answerApplication, settleDispute } from '../../../contract/disputes.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import { listEvents } from '../../../contract/events.ts';
+import { answerPart, proposePart } from '../../../contract/partial-pay.ts';
+import {
+  checkPaymentList,
+  decidePaymentList,
+  listListedPayments,
+  startPaymentList,
+} from '../../../contract/payment-lists.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { setLowBalance } from '../../../contract/wallets.ts';
 import { addDays, addHours, addMinutes } from '../../../domain/calendar.ts';
 import { EVENT_KINDS } from '../../../domain/events.ts';
+import { ANSWER_DAYS } from '../../../domain/payment-lists.ts';
+import { confirmPayment, refusePayment } from '../payment-lists/answers.service.ts';
+import { goRound } from '../payment-lists/payment-lists.service.ts';
 import { applyRetention } from '../privacy/retention.service.ts';
 
 /** What an organisation's software learns from the feed, and what it does not. */
 
-const { world, admin, researcher, projectId } = await startResearch(200_000);
+const { world, admin, researcher, projectId } = await startResearch(2_000_000);
 
 const RESPONSES = [{ id: 'abc123', question: '', answer: 'Yes' }];
 
@@ -37,11 +48,12 @@ async function readAll(query: QueryOf<typeof listEvents> = {}) {
 }
 const read = (query: QueryOf<typeof listEvents>) => researcher.must(listEvents, { query });
 
-async function publish(places: number, starts: readonly string[]) {
+async function publish(places: number, starts: readonly string[], schedule: object = {}) {
   const date = addDays(world.today(), 7);
   const times = starts.map((start) => ({ start: `${start}:00`, end: `${start}:30` }));
   const form = studyForm(projectId, places, [{ date, availableTimes: times }]);
-  const { id } = await researcher.must(publishStudy, { body: form as never });
+  const body = { ...form, schedule: { ...form.schedule, ...schedule } };
+  const { id } = await researcher.must(publishStudy, { body: body as never });
   return { id, timeOf: (hour: string) => ({ date, start: `${hour}:00`, end: `${hour}:30` }) };
 }
 
@@ -184,6 +196,104 @@ test('tasks and diaries are in the feed: started, handed in, accepted, not accep
   expect(ofWork.at(-1)).toMatchObject({ object: { id: rejected }, data: { entryId: rejected, status: 'REJECTED' } });
   // Its pay arrives before the feed is compared below.
   await world.until(async () => (await readAll({ cursor, kind: 'payout.paid' })).events.length > 0);
+});
+
+test('travel in advance, overrun and partial pay are events of their session', async () => {
+  const { cursor } = await readAll();
+  const begin = async (name: string, schedule: object) => {
+    const study = await publish(1, ['17'], schedule);
+    const person = await world.participant(name);
+    await invited(person, study.id);
+    const booking = await person.must(bookSlot, { params: { id: study.id }, body: study.timeOf('17') });
+    return { person, params: { id: booking.id }, booking };
+  };
+  const travel = { meetingKind: 'IN_PERSON', meetingDetails: 'Ring Road', travelPay: 20, travelInAdvance: true };
+  const far = await begin('Far', travel);
+  await far.person.must(confirmComing, { params: far.params });
+  const long = await begin('Long', { allowsOverrun: true });
+  const short = await begin('Short', {});
+  await world.goTo(addMinutes(new Date(long.booking.endsAt), 12));
+  await long.person.must(endSession, { params: long.params });
+  await researcher.must(endSession, { params: long.params });
+  await researcher.must(markAttendance, { params: { ...long.params, event: 'attend' }, body: {} });
+  await researcher.must(proposePart, { params: short.params, body: { amount: 20, reason: 'You left early' } });
+  await short.person.must(answerPart, { params: { ...short.params, event: 'agree' }, body: {} });
+  const { events } = await readAll({ cursor });
+  const about = (id: string) =>
+    events
+      .filter(({ object, type }) => object.id === id && !type.startsWith('payout.'))
+      .map(({ type, data }) => [type, data.status]);
+  expect(about(far.booking.id)).toEqual([
+    ['booking.created', 'BOOKED'],
+    ['travel.advanced', 'PAID'],
+  ]);
+  expect(about(long.booking.id)).toEqual([
+    ['booking.created', 'BOOKED'],
+    ['booking.attended', 'ATTENDED'],
+    ['overrun.paid', 'PAID'],
+  ]);
+  expect(about(short.booking.id)).toEqual([
+    ['booking.created', 'BOOKED'],
+    ['partial_pay.proposed', 'PROPOSED'],
+    ['partial_pay.settled', 'AGREED'],
+    ['booking.attended', 'ATTENDED'],
+  ]);
+});
+
+test('what becomes of a payment list and of each of its people is in the feed', async () => {
+  const { cursor } = await readAll();
+  // An organisation's first list is checked by an admin from GH₵ 2,000; a new account is paid at once up to GH₵ 150.
+  const amounts = { '0247609101': 40, '0247609102': 1_000, '0247609103': 1_000 };
+  const rows = Object.entries(amounts).map(([number, amount]) => ({
+    number,
+    amount,
+    name: 'Esi Boateng',
+    reference: '',
+  }));
+  const start = async () => {
+    const { totalPesewas } = await researcher.must(checkPaymentList, { body: { rows } });
+    const body = { name: 'Harvest', purpose: 'the harvest survey', rows, totalPesewas };
+    return (await researcher.must(startPaymentList, { body })).id;
+  };
+  const declined = await start();
+  await admin.must(decidePaymentList, { params: { id: declined, event: 'decline' }, body: { reason: 'Unclear' } });
+  const id = await start();
+  await admin.must(decidePaymentList, { params: { id, event: 'approve' }, body: { reason: '' } });
+  const payments = await researcher.must(listListedPayments, { params: { id } });
+  const [willing = '', unwilling = '', silent = ''] = payments.map((payment) => payment.id);
+  const answer = { by: 'DIALLED', fullName: '', from: null, network: 'MTN', language: null } as const;
+  await confirmPayment(world.app, willing, answer);
+  await refusePayment(world.app, unwilling, 'DIALLED');
+  await world.until(async () => {
+    const paid = await readAll({ cursor, kind: 'payout.paid' });
+    return paid.events.some(({ object }) => object.id === willing);
+  });
+  await world.goTo(addHours(world.now(), (ANSWER_DAYS + 1) * 24));
+  await goRound(world.app);
+  const { events } = await readAll({ cursor });
+  const about = (objectId: string) => events.filter(({ object }) => object.id === objectId).map(({ type }) => type);
+  expect(about(declined)).toEqual(['payment_list.declined']);
+  expect(about(id)).toEqual(['payment_list.approved', 'payment_list.ended']);
+  expect(about(willing)).toEqual(['listed_payment.confirmed', 'payout.paid']);
+  expect(about(unwilling)).toEqual(['listed_payment.refused']);
+  expect(about(silent)).toEqual(['listed_payment.expired']);
+  expect(events.find(({ type, object }) => type === 'payout.paid' && object.id === willing)).toMatchObject({
+    object: { type: 'listedPayment' },
+    data: { paymentListId: id, listedPaymentId: willing, status: 'PAID' },
+  });
+});
+
+test('money that arrives in the wallet is an event', async () => {
+  const { cursor } = await readAll();
+  await world.topUp(researcher, 10_000);
+  const { events } = await readAll({ cursor });
+  expect(events).toMatchObject([
+    {
+      type: 'wallet.credited',
+      object: { type: 'wallet', id: researcher.organizationId },
+      data: { status: 'CREDITED' },
+    },
+  ]);
 });
 
 test('every kind that can be chosen can happen', async () => {

@@ -131,7 +131,7 @@ async function credit(work: Work, line: Line, organizationId: string, proForma: 
   }
   await ledger.post(work, transferCredited({ topUpId, reference, organizationId, amountPesewas, at }));
   await noteBalance(work, organizationId);
-  tellArrived(work, { userId, kind: 'bank transfer', amountPesewas, reference });
+  tellArrived(work, { organizationId, userId, kind: 'bank transfer', amountPesewas, reference });
 }
 
 async function findAdmin(work: Work, organizationId: string): Promise<string> {

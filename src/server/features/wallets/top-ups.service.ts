@@ -10,6 +10,7 @@ import type { Collection } from '../../platform/payments/port.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
+import { walletCredited } from '../events/events.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { topUpSettled, topUpSuspended } from '../ledger/movements.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
@@ -108,14 +109,21 @@ async function settlePaid(work: Work, topUp: TopUp, collection: Collection): Pro
   }
   await noteBalance(work, organizationId);
   await change(work, topUp, 'succeed', null);
-  tellArrived(work, { userId: topUp.createdBy, kind: 'top-up', amountPesewas: amount, reference });
+  tellArrived(work, { organizationId, userId: topUp.createdBy, kind: 'top-up', amountPesewas: amount, reference });
 }
 
-/** Tells a person that money is in the wallet, with the mail about the top-up that has this reference. */
+/** Tells other software and a person that money is in the wallet, with the mail about the top-up that has this reference. */
 export function tellArrived(
   work: Work,
-  arrived: { userId: string; kind: 'top-up' | 'bank transfer'; amountPesewas: number; reference: string },
+  arrived: {
+    organizationId: string;
+    userId: string;
+    kind: 'top-up' | 'bank transfer';
+    amountPesewas: number;
+    reference: string;
+  },
 ): void {
+  walletCredited(work, arrived.organizationId);
   work.notify({
     userId: arrived.userId,
     message: `Your ${arrived.kind} of ${formatCedis(arrived.amountPesewas)} has arrived.`,

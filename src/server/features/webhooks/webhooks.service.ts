@@ -167,6 +167,8 @@ export async function sendTest(app: App, caller: ResearcherCaller, webhookId: st
       application: newId(),
       booking: newId(),
       entry: newId(),
+      paymentList: newId(),
+      listedPayment: newId(),
       webhook: webhookId,
     });
     const event = await writeTestEvent(work, { organizationId, webhookId, kind, objectType, data });

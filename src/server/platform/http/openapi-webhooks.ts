@@ -33,8 +33,9 @@ const SIGNED = {
 
 export const WEBHOOK_PARAMETERS: Readonly<Record<string, JsonSchema>> = SIGNED;
 
-/** "booking.created" as "BookingCreated". */
-export const pascal = (kind: string) => kind.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** "payment_list.ended" as "PaymentListEnded". */
+export const pascal = (kind: string) =>
+  kind.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** An event of a kind: which object it is about, and what its data has. */
 function schemaOf(kind: EventKind | typeof PING): JsonSchema {
