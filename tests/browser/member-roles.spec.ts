@@ -1,24 +1,12 @@
-import { expect, type Page } from '@playwright/test';
-import { registerByPassword } from '../../src/contract/sign-in.ts';
-import { DESKTOP, expectAccessible, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
+import { expect } from '@playwright/test';
+import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { acceptInvitation } from '../support/page-calls.ts';
 import { follow } from '../support/screens.ts';
-import { logIn, signInAs } from '../support/sign-in.ts';
+import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 const world = BrowserWorld.forFile({ demo: true });
-
-/** Registers over the API with the mailed invitation, and signs in. */
-async function accept(page: Page, email: string, firstName: string): Promise<void> {
-  const link = (await world.link(email, /^Join /, '/accept-organization/')).split('/');
-  const invitation = { organizationId: link.at(-1), token: link.at(-2) };
-  const person = { role: 'RESEARCHER', firstName, lastName: 'Mensah', email, password: PASSWORD, invitation };
-  const registered = await page.request.post(`/api/v1${registerByPassword.path}`, {
-    data: { ...person, termsAccepted: true, privacyAccepted: true },
-  });
-  expect(registered.status(), await registered.text()).toBe(200);
-  await logIn(page, email, '/dashboard');
-}
 
 test('an admin invites finance and a viewer: one sees the money and no people, the other sees all and changes nothing', async ({
   browser,
@@ -37,7 +25,7 @@ test('an admin invites finance and a viewer: one sees the money and no people, t
   }
 
   const finance = await openBrowser(browser, world, PHONE);
-  await accept(finance.page, 'finance@example.com', 'Efua');
+  await acceptInvitation(world, finance.page, 'finance@example.com', 'Efua');
   await expect(finance.page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
   await expect(finance.page.getByRole('button', { name: 'Top up' })).toBeVisible();
   const menu = finance.page.getByRole('navigation', { name: 'Main' });
@@ -48,7 +36,7 @@ test('an admin invites finance and a viewer: one sees the money and no people, t
   await expect(finance.page).toHaveURL(/\/dashboard\/wallet$/);
 
   const viewer = await openBrowser(browser, world, DESKTOP);
-  await accept(viewer.page, 'viewer@example.com', 'Kojo');
+  await acceptInvitation(world, viewer.page, 'viewer@example.com', 'Kojo');
   await expect(viewer.page.getByRole('link', { name: 'Create a project' })).toHaveCount(0);
   const project = await follow(viewer.page, '/dashboard/projects', /Market payments/);
   const study = await follow(viewer.page, project, /Round 2/);

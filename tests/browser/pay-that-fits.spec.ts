@@ -1,9 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addDays, addMinutes, instantOf } from '../../src/domain/calendar.ts';
 import { codesOf } from '../../src/domain/codes.ts';
 import { GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld, MORNING } from '../support/browser-world.ts';
+import { call } from '../support/page-calls.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 import { openDraft } from '../support/wizard-draft.ts';
@@ -27,17 +28,6 @@ test.beforeEach(async () => {
   world = await BrowserWorld.start(MORNING, { demo: true });
 });
 test.afterEach(() => world.close());
-
-/** A call of the API in the name of the page's person. */
-async function call(page: Page, method: 'GET' | 'POST', path: string, data: object = {}) {
-  const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");
-  const headers = { authorization: `Bearer ${token}` };
-  const options = method === 'GET' ? { headers } : { headers, data };
-  const answer = await page.request.fetch(`/api/v1${path}`, { method, ...options });
-  const { content, message } = (await answer.json()) as { content: Record<string, string>; message: string };
-  expect(answer.ok(), `${path}: ${message}`).toBe(true);
-  return content;
-}
 
 test('extra pay and travel in the wizard; a session that was cut short is paid in part once its participant agrees', async ({
   browser,
