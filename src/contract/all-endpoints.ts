@@ -2,6 +2,7 @@ import * as people from './accounts/people.ts';
 import * as accountSecurity from './accounts/security.ts';
 import * as accounts from './accounts.ts';
 import * as apiKeys from './api-keys.ts';
+import * as appeals from './appeals.ts';
 import * as nextStep from './applications/next-step.ts';
 import * as voiceAnswers from './applications/voice-answers.ts';
 import * as applications from './applications.ts';
@@ -124,6 +125,7 @@ const NOUNS = {
     ...today,
     ...closing,
   },
+  appeals,
   applications: { ...applications, ...nextStep, ...voiceAnswers, ...disputes },
   panels: { ...panels, ...guests },
   bookings: { ...bookings, ...sessions, ...calendars, ...partialPay },

@@ -153,6 +153,8 @@ export const ERRORS = {
   NOT_THERE: [403, 'Only the person who held this session can rate it.'],
   RATING_NOT_OPEN: [409, 'You can rate a session once it is marked attended, for 14 days.'],
   RATING_FINAL: [409, 'You can change a rating for 24 hours, and only until the other side’s is shown.'],
+  ALREADY_APPEALED: [409, 'You have already appealed against this.'],
+  NO_APPEAL: [409, 'You can’t appeal against this, or not any more.'],
   APPEAL_MADE: [409, 'You have already asked us to look at this rating.'],
   APPEAL_TOO_LATE: [409, 'You can ask us to look at a rating for 30 days.'],
   SESSIONS_STILL_TO_COME: [409, 'This study still has sessions that are upcoming or not marked.'],

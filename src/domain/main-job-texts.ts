@@ -14,7 +14,7 @@ export const MAIN_JOB = {
   consent: ['consent'],
   booking: ['booking', 'when'],
   'sessions and work': ['session', 'work'],
-  'results and disputes': ['studies', 'next', 'refusals', 'reasons'],
+  'results and disputes': ['studies', 'next', 'refusals', 'reasons', 'holds'],
   pay: ['wallet', 'momo', 'pay'],
   'text messages, dialling and notifications': ['sms', 'ussd', 'bells', 'notices'],
   'the frame of every screen': ['frame', 'shell', 'ui'],

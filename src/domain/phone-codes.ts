@@ -19,10 +19,5 @@ export function waitInWords(seconds: number): string {
 }
 
 /** Why somebody else may have a person's number: the reason for holding their payout. */
-export const HELD_BECAUSE = {
-  NUMBER_CHANGED: 'The mobile number of your account was changed less than 48 hours ago.',
-  NEW_BROWSER:
-    'Somebody logged in with your mobile number in a new browser less than 48 hours ago. If it was not you, sign out that device.',
-  ACCOUNTS_MERGED: 'Your account was merged with another one less than 48 hours ago.',
-} as const;
-export type NumberHold = keyof typeof HELD_BECAUSE;
+export const NUMBER_HOLDS = ['NUMBER_CHANGED', 'NEW_BROWSER', 'ACCOUNTS_MERGED'] as const;
+export type NumberHold = (typeof NUMBER_HOLDS)[number];

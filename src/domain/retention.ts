@@ -69,6 +69,7 @@ export const RETENTION = {
     what: 'the network address from which you signed a consent form, since the study closed',
     days: 2 * YEAR,
   },
+  appeals: { what: 'what you wrote when you appealed, and our answer', days: 2 * YEAR },
   profileChanges: { what: 'changes of the details that decide which studies fit you', days: 2 * YEAR },
   translations: { what: 'texts in your language that you proposed', days: 2 * YEAR },
   unfitStudies: { what: 'which studies we told you do not fit you', days: 2 * YEAR },

@@ -5,6 +5,7 @@ import { findCaller } from './features/accounts/login-sessions.service.ts';
 import { mountPeople } from './features/accounts/people.routes.ts';
 import { mountApiKeys } from './features/api-keys/api-keys.routes.ts';
 import { callerOfKey, verifyKey } from './features/api-keys/key-use.service.ts';
+import { mountAppeals } from './features/appeals/appeals.routes.ts';
 import { mountApplications } from './features/applications/applications.routes.ts';
 import { mountAssignments } from './features/assignments/assignments.routes.ts';
 import { mountAudit } from './features/audit/audit.routes.ts';
@@ -148,6 +149,7 @@ export async function buildHttpServer(
     mountTemplates,
     mountSavedAudiences,
     mountApplications,
+    mountAppeals,
     mountDesk,
     mountPanelHealth,
     mountPanels,

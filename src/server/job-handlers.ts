@@ -1,3 +1,5 @@
+import { appealLapse, appealRound } from './features/appeal-clock/appeal-clock.jobs.ts';
+import { lapseAppeal, lapseOverdue } from './features/appeals/appeals.service.ts';
 import { sendApplicantDigests } from './features/applications/applicant-digest.service.ts';
 import {
   applicantDigests,
@@ -139,6 +141,8 @@ const ROWS: readonly Row[] = [
   handle(environmentCleaning, (app) => giveUpUnused(app)),
   handle(notificationMonths, (app) => keepMonths(app)),
   handle(clipCleaning, (app) => cleanClips(app)),
+  handle(appealLapse, lapseAppeal),
+  handle(appealRound, (app) => lapseOverdue(app)),
   handle(retention, (app) => applyRetention(app, { dryRun: false })),
 ];
 

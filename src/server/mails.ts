@@ -1,5 +1,6 @@
 import * as accounts from './features/accounts/accounts.mails.ts';
 import * as admins from './features/accounts/admins.mails.ts';
+import * as appeals from './features/appeals/appeals.mails.ts';
 import * as applications from './features/applications/applications.mails.ts';
 import * as assignments from './features/assignments/assignments.mails.ts';
 import * as bonuses from './features/bonuses/bonuses.mails.ts';
@@ -32,6 +33,7 @@ const FILES = [
   signIn,
   merges,
   organizations,
+  appeals,
   applications,
   guests,
   bonuses,

@@ -1,4 +1,5 @@
 import { browseStudies } from '../contract/studies/offers.ts';
+import { appealsDecided } from './features/appeal-clock/appeal-clock.metrics.ts';
 import { booksReading } from './features/books/books.metrics.ts';
 import { attendedToPaid, payoutReading } from './features/payouts/payouts.metrics.ts';
 import { balanceReading } from './features/settlements/settlements.metrics.ts';
@@ -11,7 +12,7 @@ import { queueReading } from './platform/metrics/queue-reading.ts';
 
 /** Everything that the features count, observe and read. */
 export const METRICS: Declared = {
-  counters: [signInRefusals, textsSent, ussdSteps, pinChecks, webhookTries, webhooksDisabled],
+  counters: [signInRefusals, appealsDecided, textsSent, ussdSteps, pinChecks, webhookTries, webhooksDisabled],
   histograms: [attendedToPaid],
   readings: [queueReading, payoutReading, booksReading, balanceReading, textBudgetReading],
 };

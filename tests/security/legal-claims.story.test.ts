@@ -228,6 +228,9 @@ describe('how long we keep it', () => {
       await sql`update session set network = 'n' where created_at < ${at}`.execute(tx);
       await sql`insert into profile_change (id, participant_id, fields, status, at)
         values (gen_random_uuid(), ${userId}, array['gender'], 'MADE', ${at})`.execute(tx);
+      await sql`insert into appeal (id, participant_id, kind, subject_id, code, held_at, channel, words, status, asked_at, decide_by,
+          decided_at) values (gen_random_uuid(), ${userId}, 'STRIKE', gen_random_uuid(), 'NO_SHOW', ${at}, 'WEB', 'I was there.',
+          'GRANTED', ${at}, ${at}, ${at})`.execute(tx);
       await sql`insert into translation (id, language, text_key, english, words, proposer_id, proposed_at, status)
         values (gen_random_uuid(), 'ak', 'frame_help', '[]', '[]', ${userId}, ${at}, 'WAITING')`.execute(tx);
       await sql`insert into questions_given (participant_id, study_id, at)

@@ -69,7 +69,7 @@ export const APPLICATION_LIFECYCLE: Lifecycle<'application', ApplicationStatus, 
     ['NO_SHOW', 'dispute', 'DISPUTED', ['participant']],
     // Somebody who refuses a part of the pay for a session that was cut short.
     ['SCHEDULED', 'refusePart', 'DISPUTED', ['participant']],
-    ['DISPUTED', 'pay', 'COMPLETED', ['platformAdmin']],
+    ['DISPUTED', 'pay', 'COMPLETED', ['platformAdmin', 'system']],
     ['DISPUTED', 'payPart', 'COMPLETED', ['platformAdmin']],
     ['DISPUTED', 'uphold', 'NO_SHOW', ['platformAdmin']],
     // Somebody who withdraws the consent to a study is not asked for anything else.

@@ -39,7 +39,8 @@ export const ENTRY_LIFECYCLE: Lifecycle<'assignmentEntry', EntryStatus, EntryEve
     ['SUBMITTED', 'approve', 'APPROVED', ['researcher', 'system']],
     ['SUBMITTED', 'reject', 'REJECTED', ['researcher']],
     ['REJECTED', 'dispute', 'DISPUTED', ['participant']],
-    ['DISPUTED', 'pay', 'APPROVED', ['platformAdmin']],
+    // By the system if no admin has decided in time.
+    ['DISPUTED', 'pay', 'APPROVED', ['platformAdmin', 'system']],
     ['DISPUTED', 'uphold', 'REJECTED', ['platformAdmin']],
   ],
 };

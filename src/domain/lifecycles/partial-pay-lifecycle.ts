@@ -25,8 +25,8 @@ export const PARTIAL_PAY_LIFECYCLE: Lifecycle<'booking', PartialPayStatus, Parti
     ['PROPOSED', 'lapse', 'LAPSED', ['system']],
     // The researcher pays in full after all, or the study is taken down.
     ['PROPOSED', 'takeBack', 'WITHDRAWN', ['researcher', 'system']],
-    // A platform admin decides about a part that was refused.
-    ['REFUSED', 'payInFull', 'PAID_IN_FULL', ['platformAdmin']],
+    // A platform admin decides about a part that was refused; in full if nobody does in time.
+    ['REFUSED', 'payInFull', 'PAID_IN_FULL', ['platformAdmin', 'system']],
     ['REFUSED', 'upholdPart', 'UPHELD', ['platformAdmin']],
   ],
 };

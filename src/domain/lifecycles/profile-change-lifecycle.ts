@@ -2,7 +2,7 @@ import type { Lifecycle } from './lifecycle.ts';
 
 /** A change to the facts that decide which studies a person qualifies for. */
 export type ProfileChangeStatus = 'MADE' | 'WAITING' | 'APPROVED' | 'DECLINED';
-export type ProfileChangeEvent = 'make' | 'ask' | 'approve' | 'decline';
+export type ProfileChangeEvent = 'make' | 'ask' | 'approve' | 'decline' | 'grantAppeal';
 
 export const PROFILE_CHANGE_LIFECYCLE: Lifecycle<'profileChange', ProfileChangeStatus, ProfileChangeEvent> = {
   noun: 'profileChange',
@@ -13,5 +13,6 @@ export const PROFILE_CHANGE_LIFECYCLE: Lifecycle<'profileChange', ProfileChangeS
     [null, 'ask', 'WAITING', ['participant']],
     ['WAITING', 'approve', 'APPROVED', ['platformAdmin']],
     ['WAITING', 'decline', 'DECLINED', ['platformAdmin']],
+    ['DECLINED', 'grantAppeal', 'APPROVED', ['platformAdmin', 'system']],
   ],
 };

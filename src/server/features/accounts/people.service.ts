@@ -4,6 +4,7 @@ import type { AdminCaller } from '../../platform/http/caller.ts';
 import { mailTo } from '../../platform/mail/mail-jobs.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { closeAppealAbout } from '../appeal-clock/appeal-clock.service.ts';
 import { accountRestored, accountSuspended } from './accounts.mails.ts';
 import { findUserById, revokeLoginSessions } from './accounts.sql.ts';
 import * as sql from './people.sql.ts';
@@ -23,24 +24,30 @@ export async function suspendUser(app: App, caller: AdminCaller, userId: string,
   const now = app.clock.now();
   await app.work(caller, async (work) => {
     found(await findUserById(work.tx, userId));
-    if (!(await sql.setSuspension(work.tx, userId, now, reason))) refuse('STATUS_CONFLICT');
+    if (!(await sql.suspend(work.tx, userId, { at: now, by: caller.userId, reason }))) refuse('STATUS_CONFLICT');
     await revokeLoginSessions(work.tx, userId, now);
-    auditPerson(work, caller, 'account.suspend', userId);
+    auditPerson(work, caller.userId, 'account.suspend', userId);
     mailTo(work, userId, accountSuspended());
   });
 }
 
-/** Ends a person's suspension; they can sign in again. */
+/** Ends a person's suspension, and the appeal against it if one is open; they can sign in again. */
 export async function restoreUser(app: App, caller: AdminCaller, userId: string): Promise<void> {
   await app.work(caller, async (work) => {
     found(await findUserById(work.tx, userId));
-    if (!(await sql.setSuspension(work.tx, userId, null, null))) refuse('STATUS_CONFLICT');
-    auditPerson(work, caller, 'account.restore', userId);
+    if (!(await sql.endSuspension(work.tx, userId))) refuse('STATUS_CONFLICT');
+    await closeAppealAbout(work, 'SUSPENSION', userId);
+    auditPerson(work, caller.userId, 'account.restore', userId);
     mailTo(work, userId, accountRestored());
   });
 }
 
-function auditPerson(work: Work, caller: AdminCaller, action: string, userId: string): void {
-  const who = { actor: caller.role, actorId: caller.userId };
+/** Ends a suspension because an appeal was granted, by an admin or because nobody decided in time; the appeal notifies. */
+export async function restoreByAppeal(work: Work, userId: string, adminId: string | null): Promise<void> {
+  if (await sql.endSuspension(work.tx, userId)) auditPerson(work, adminId, 'account.restore', userId);
+}
+
+function auditPerson(work: Work, adminId: string | null, action: string, userId: string): void {
+  const who = adminId === null ? { actor: 'system', actorId: null } : { actor: 'ADMIN', actorId: adminId };
   recordAudit(work, { at: work.now, action, ...who, subject: 'user', subjectId: userId });
 }

@@ -68,15 +68,32 @@ export async function listUsers(tx: Tx, { search, role, state, page, size }: Peo
   );
 }
 
-/** Suspends a person, or ends a suspension, by compare-and-set; returns the person, or null if nothing changed. */
-export async function setSuspension(tx: Tx, userId: string, suspendedAt: Date | null, reason: string | null) {
+/** Suspends a person, by compare-and-set; returns whether anything changed. */
+export async function suspend(
+  tx: Tx,
+  userId: string,
+  { at, by, reason }: { at: Date; by: string; reason: string },
+): Promise<boolean> {
   const row = await tx
     .updateTable('appUser')
-    .set({ suspendedAt, suspensionReason: reason })
+    .set({ suspendedAt: at, suspendedBy: by, suspensionReason: reason })
     .where('id', '=', userId)
     .where('erasedAt', 'is', null)
-    .where('suspendedAt', suspendedAt === null ? 'is not' : 'is', null)
-    .returning(['id', 'organizationId'])
+    .where('suspendedAt', 'is', null)
+    .returning('id')
     .executeTakeFirst();
-  return row ?? null;
+  return row !== undefined;
+}
+
+/** Ends a suspension, by compare-and-set; returns whether anything changed. */
+export async function endSuspension(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('appUser')
+    .set({ suspendedAt: null, suspendedBy: null, suspensionReason: null })
+    .where('id', '=', userId)
+    .where('erasedAt', 'is', null)
+    .where('suspendedAt', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -145,7 +145,10 @@ export async function apply(
   return getOwn(app, caller, applicationId);
 }
 
-/** Two strikes within 90 days pause applying for 30 days from the second; strikes of a deleted account still count. */
+/**
+ * Two strikes within 90 days pause applying for 30 days from the second, unless an appeal against the pause was granted; strikes of
+ * a deleted account still count.
+ */
 async function readStanding(reader: Reader, participantId: string, former: Former) {
   const { now } = reader;
   const since = addHours(now, -STRIKE_WINDOW_DAYS * 24);
@@ -155,11 +158,21 @@ async function readStanding(reader: Reader, participantId: string, former: Forme
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
   const last = strikes.at(-1);
   const until = strikes.length >= STRIKES_TO_PAUSE && last ? addHours(last.at, PAUSE_DAYS * 24) : null;
-  return { strikes, pausedUntil: until !== null && until > now ? until : null };
+  const isPaused =
+    last !== undefined &&
+    until !== null &&
+    until > now &&
+    !(await strikesSql.isPauseLifted(reader.tx, participantId, last.at));
+  return { strikes, pausedUntil: isPaused ? until : null };
+}
+
+/** What counts against a person, and until when they can't apply. */
+export async function readStandingOf(reader: Reader, participantId: string) {
+  return readStanding(reader, participantId, await recall(reader, participantId));
 }
 
 export function getStanding(app: App, caller: ParticipantCaller) {
-  return app.read(async (reader) => readStanding(reader, caller.userId, await recall(reader, caller.userId)));
+  return app.read((reader) => readStandingOf(reader, caller.userId));
 }
 
 /** One of the caller's own applications; any other id is 404. */

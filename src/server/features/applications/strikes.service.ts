@@ -9,6 +9,11 @@ export function recordStrike(
   return sql.insertStrike(work.tx, { ...strike, at: work.now });
 }
 
+/** Removes one strike because an appeal was granted. */
+export function takeStrikeBack(work: Work, strikeId: string): Promise<void> {
+  return sql.deleteOne(work.tx, strikeId);
+}
+
 /** Removes the strikes of a booking after a dispute was decided in the participant's favour. */
 export function takeStrikesBack(work: Work, bookingId: string): Promise<void> {
   return sql.deleteStrike(work.tx, bookingId);

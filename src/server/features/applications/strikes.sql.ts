@@ -18,6 +18,23 @@ export async function deleteStrike(tx: Tx, bookingId: string) {
   await tx.deleteFrom('strike').where('bookingId', '=', bookingId).execute();
 }
 
+export async function deleteOne(tx: Tx, strikeId: string): Promise<void> {
+  await tx.deleteFrom('strike').where('id', '=', strikeId).execute();
+}
+
+/** Whether an appeal against the pause that this strike began was granted. */
+export async function isPauseLifted(tx: Tx, participantId: string, since: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('appeal')
+    .select('id')
+    .where('participantId', '=', participantId)
+    .where('kind', '=', 'PAUSE')
+    .where('heldAt', '=', since)
+    .where('status', '=', 'GRANTED')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export function listStrikes(tx: Tx, participantId: string, since: Date) {
   return tx
     .selectFrom('strike')

@@ -1,5 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
+import type { AppealChannel } from '../../../domain/holds.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { BOOKING_LIFECYCLE } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import { PARTIAL_PAY_LIFECYCLE } from '../../../domain/lifecycles/partial-pay-lifecycle.ts';
@@ -12,6 +13,7 @@ import { titleHere } from '../../platform/mail/titles.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Reader, Work } from '../../platform/work.ts';
 import { listAdminIds } from '../accounts/accounts.service.ts';
+import { endAppealAbout, type Outcome, recordAppeal } from '../appeal-clock/appeal-clock.service.ts';
 import { findApplication, findForOrganization } from '../applications/applications.service.ts';
 import { takeStrikesBack } from '../applications/strikes.service.ts';
 import { listDisputedEntries } from '../assignments/entry-disputes.service.ts';
@@ -25,18 +27,32 @@ import * as sql from './disputes.sql.ts';
 
 /** A participant disputes a no-show, within 72 hours. */
 export async function dispute(app: App, caller: ParticipantCaller, applicationId: string, reason: string) {
-  return app.work(caller, async (work) => {
-    const own = found(await findApplication(work.tx, applicationId));
-    if (own.participantId !== caller.userId) refuse('NOT_FOUND');
-    const booking = await lockCurrentBooking(work, applicationId);
-    if (!booking) refuse('STATUS_CONFLICT');
-    const code = refuseDispute(booking, work.now);
-    if (code) refuse(code);
-    const application = { id: applicationId, status: booking.applicationStatus };
-    const status = await work.change(APPLICATION_LIFECYCLE, application, 'dispute', { reason });
-    await tellOfDispute(work, booking, 'disputes a missed session of');
-    return { id: applicationId, status };
-  });
+  await app.work(caller, (work) => openDispute(work, caller.userId, applicationId, { channel: 'WEB', words: reason }));
+  return { id: applicationId, status: 'DISPUTED' as const };
+}
+
+/** A dispute is the appeal against a no-show: its time starts, and without a decision it is paid. */
+export async function openDispute(
+  work: Work,
+  userId: string,
+  applicationId: string,
+  how: { channel: AppealChannel; words: string },
+) {
+  const own = found(await findApplication(work.tx, applicationId));
+  if (own.participantId !== userId) refuse('NOT_FOUND');
+  const booking = await lockCurrentBooking(work, applicationId);
+  if (!booking) refuse('STATUS_CONFLICT');
+  const code = refuseDispute(booking, work.now);
+  if (code) refuse(code);
+  const application = { id: applicationId, status: booking.applicationStatus };
+  await work.change(APPLICATION_LIFECYCLE, application, 'dispute', { reason: how.words });
+  await tellOfDispute(work, booking, 'disputes a missed session of');
+  return recordAppeal(work, appealedSession(booking, 'MISSED'), how);
+}
+
+function appealedSession(booking: LockedBooking, code: 'MISSED' | 'PART') {
+  const { participantId, applicationId: subjectId, endsAt: heldAt } = booking;
+  return { participantId, kind: 'SESSION' as const, subjectId, code, heldAt, until: null, firstDecider: null };
 }
 
 /** Notifies the session's researcher and our admins. */
@@ -61,12 +77,18 @@ async function tellOfDispute(
  * A participant refuses a part of the pay (BOOKING-36): the session counts as attended, and an admin decides whether it is paid in
  * full or in part. Until then nothing is paid. The booking must be locked.
  */
-export async function disputePart(work: Work, booking: LockedBooking, reason: string): Promise<void> {
+export async function disputePart(
+  work: Work,
+  booking: LockedBooking,
+  reason: string,
+  channel: AppealChannel = 'WEB',
+): Promise<void> {
   await work.change(BOOKING_LIFECYCLE, booking, 'attend', { by: 'system' });
   const application = { id: booking.applicationId, status: booking.applicationStatus };
   await work.change(APPLICATION_LIFECYCLE, application, 'refusePart', { reason });
   work.enqueue(studyLapse, { studyId: booking.studyId }, { key: `marked:${booking.id}` });
   await tellOfDispute(work, booking, 'refuses a part of the pay for');
+  await recordAppeal(work, appealedSession(booking, 'PART'), { channel, words: reason });
 }
 
 /** The booking that an application's status refers to, locked with its study; null if there is none. */
@@ -87,56 +109,77 @@ export async function settleDispute(
   reason: string,
 ) {
   return app.work(caller, async (work) => {
-    const booking = found(await lockCurrentBooking(work, applicationId));
-    const { id: bookingId, studyId, participantId } = booking;
-    const isPart = booking.partialStatus === 'REFUSED';
-    const application = { id: applicationId, status: booking.applicationStatus };
-    const status = isPart
-      ? await settlePart(work, booking, event, reason)
-      : // An upheld no-show is final: the database refuses every later change.
-        await work.change(APPLICATION_LIFECYCLE, application, event, {
-          reason,
-          set: event === 'uphold' ? { upheldAt: work.now } : {},
-        });
-    if (event === 'pay') {
-      await takeStrikesBack(work, bookingId);
-      await paySession(work, booking);
-    } else if (!isPart && addHours(booking.endsAt, DISPUTE_HOURS) <= work.now) {
-      // The lapse job ran while the dispute was open.
-      await returnKeptPay(work, studyId, bookingId);
-    }
-    const decision = event === 'pay' ? 'it is paid' : isPart ? 'the part is paid' : 'it still counts as missed';
-    const mail = disputeResolved({ bookingId, event });
-    work.notify({
-      userId: participantId,
-      message: () => {
-        const study = titleHere(booking);
-        if (event === 'pay') return m.bells_dispute_paid({ study });
-        return isPart ? m.bells_dispute_part({ study }) : m.bells_dispute_missed({ study });
-      },
-      redirectUrl: addresses.appliedStudy({ applicationId }),
-      mail,
-    });
-    work.notify({
-      userId: booking.researcherId,
-      message: `The dispute of {who} about “${booking.studyName}” was decided: ${decision}.`,
-      who: participantId,
-      redirectUrl: addresses.studyApplicants({ studyId }),
-      mail,
-    });
+    await settleSession(work, applicationId, event === 'pay' ? 'grant' : 'deny', reason);
+    const { status } = found(await findApplication(work.tx, applicationId));
     return { id: applicationId, status };
   });
 }
 
+/** Settles a dispute and ends its appeal: by the admin of the work, or for the participant because nobody decided in time. */
+export async function settleSession(
+  work: Work,
+  applicationId: string,
+  outcome: Outcome,
+  reason: string | null,
+): Promise<void> {
+  const booking = found(await lockCurrentBooking(work, applicationId));
+  const { id: bookingId, studyId, participantId } = booking;
+  const isPart = booking.partialStatus === 'REFUSED';
+  const application = { id: applicationId, status: booking.applicationStatus };
+  const event = outcome === 'deny' ? 'uphold' : 'pay';
+  const why: Why = { reason, ...(outcome === 'lapse' ? { by: 'system' as const } : {}) };
+  if (isPart) await settlePart(work, booking, event, why);
+  else {
+    // An upheld no-show is final: the database refuses every later change.
+    const set = event === 'uphold' ? { upheldAt: work.now } : {};
+    await work.change(APPLICATION_LIFECYCLE, application, event, { ...why, set });
+  }
+  if (event === 'pay') {
+    await takeStrikesBack(work, bookingId);
+    await paySession(work, booking);
+  } else if (!isPart && addHours(booking.endsAt, DISPUTE_HOURS) <= work.now) {
+    // The lapse job ran while the dispute was open.
+    await returnKeptPay(work, studyId, bookingId);
+  }
+  await endAppealAbout(work, 'SESSION', applicationId, outcome, reason);
+  const decision = event === 'pay' ? 'it is paid' : isPart ? 'the part is paid' : 'it still counts as missed';
+  const mail = disputeResolved({ bookingId, event });
+  work.notify({
+    userId: participantId,
+    message: () => {
+      const study = titleHere(booking);
+      if (event === 'pay') return m.bells_dispute_paid({ study });
+      return isPart ? m.bells_dispute_part({ study }) : m.bells_dispute_missed({ study });
+    },
+    redirectUrl: addresses.appliedStudy({ applicationId }),
+    mail,
+  });
+  const how = outcome === 'lapse' ? 'was not decided in time' : 'was decided';
+  work.notify({
+    userId: booking.researcherId,
+    message: `The dispute of {who} about “${booking.studyName}” ${how}: ${decision}.`,
+    who: participantId,
+    redirectUrl: addresses.studyApplicants({ studyId }),
+    mail,
+  });
+}
+
+interface Why {
+  reason: string | null;
+  by?: 'system';
+}
+
 /** Pays the whole session later in the same work, or only the part. */
-async function settlePart(work: Work, booking: LockedBooking, event: 'pay' | 'uphold', reason: string) {
+async function settlePart(work: Work, booking: LockedBooking, event: 'pay' | 'uphold', why: Why): Promise<void> {
   const proposal = { id: booking.id, status: booking.partialStatus };
-  await work.change(PARTIAL_PAY_LIFECYCLE, proposal, event === 'pay' ? 'payInFull' : 'upholdPart', { reason });
+  await work.change(PARTIAL_PAY_LIFECYCLE, proposal, event === 'pay' ? 'payInFull' : 'upholdPart', why);
   const application = { id: booking.applicationId, status: booking.applicationStatus };
-  if (event === 'pay') return work.change(APPLICATION_LIFECYCLE, application, 'pay', { reason });
-  const status = await work.change(APPLICATION_LIFECYCLE, application, 'payPart', { reason });
+  if (event === 'pay') {
+    await work.change(APPLICATION_LIFECYCLE, application, 'pay', why);
+    return;
+  }
+  await work.change(APPLICATION_LIFECYCLE, application, 'payPart', why);
   await paySession(work, booking, booking.partialPesewas ?? booking.ratePesewas);
-  return status;
 }
 
 /** The researcher's statement on an open dispute. */

@@ -137,7 +137,10 @@ export async function describeSignals(reader: Reader, subjectIds: readonly strin
   return bySubject;
 }
 
-/** Records that an admin reviewed a payout's signals and released it: the same signals with the same evidence no longer count. */
-export function clearSignals(work: Work, payoutId: string, adminId: string): Promise<void> {
+/**
+ * Records that a payout was released, by an admin or because nobody decided about an appeal in time (null): the same signals with
+ * the same evidence no longer count.
+ */
+export function clearSignals(work: Work, payoutId: string, adminId: string | null): Promise<void> {
   return sql.clear(work.tx, payoutId, adminId, work.now);
 }

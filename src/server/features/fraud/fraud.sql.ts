@@ -103,7 +103,7 @@ export async function listOfSubjects(tx: Tx, subjectIds: readonly string[]) {
   }[];
 }
 
-export async function clear(tx: Tx, subjectId: string, clearedBy: string, clearedAt: Date): Promise<void> {
+export async function clear(tx: Tx, subjectId: string, clearedBy: string | null, clearedAt: Date): Promise<void> {
   await tx
     .updateTable('fraudSignal')
     .set({ clearedAt, clearedBy })

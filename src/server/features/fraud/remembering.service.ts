@@ -63,9 +63,13 @@ export interface Former {
   rows: Awaited<ReturnType<typeof sql.listRemembered>>;
 }
 
+/** Without the studies that an appeal has opened for the person. */
 export async function recall(reader: Reader, userId: string): Promise<Former> {
   const person = await sql.findReachable(reader.tx, userId);
-  return { person, rows: await sql.listRemembered(reader.tx, marksOf(reader, person)) };
+  const rows = await sql.listRemembered(reader.tx, marksOf(reader, person));
+  if (!rows.some(({ about }) => about === 'STUDY')) return { person, rows };
+  const opened = await sql.listOpenedByAppeal(reader.tx, userId);
+  return { person, rows: rows.filter(({ studyId, about }) => about !== 'STUDY' || !opened.includes(studyId ?? '')) };
 }
 
 /** Refuses an application to a study that a deleted account with the same mailbox or number applied to. */

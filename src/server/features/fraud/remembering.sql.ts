@@ -57,6 +57,18 @@ export async function insertMarks(tx: Tx, marks: Insertable<RememberedMarkTable>
   if (marks.length > 0) await tx.insertInto('rememberedMark').values(marks).execute();
 }
 
+/** Studies that somebody may apply for although a deleted account did, because an appeal was granted. */
+export async function listOpenedByAppeal(tx: Tx, participantId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('appeal')
+    .select('subjectId')
+    .where('participantId', '=', participantId)
+    .where('kind', '=', 'STUDY')
+    .where('status', '=', 'GRANTED')
+    .execute();
+  return rows.map(({ subjectId }) => subjectId);
+}
+
 export function listRemembered(tx: Tx, marks: readonly string[]) {
   return tx
     .selectFrom('rememberedMark')

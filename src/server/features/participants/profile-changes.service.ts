@@ -136,17 +136,10 @@ export async function decide(
   return app.work(caller, async (work) => {
     const change = found(await sql.findChange(work.tx, id));
     const profile = found(await sql.lockProfile(work.tx, change.participantId));
-    const at = work.now;
-    const set = { decidedAt: at, decidedBy: caller.userId, answer: answer || null };
+    const set = { decidedAt: work.now, decidedBy: caller.userId, answer: answer || null };
     await work.change(PROFILE_CHANGE_LIFECYCLE, change, event, { set });
     const isApproved = event === 'approve';
-    if (isApproved) {
-      await sql.keepFacts(work.tx, profile.userId, {
-        dateOfBirth: change.dateOfBirth ?? profile.dateOfBirth,
-        gender: change.gender ?? profile.gender,
-        updatedAt: at,
-      });
-    }
+    if (isApproved) await applyChange(work, profile, change);
     work.notify({
       userId: change.participantId,
       message: () => (isApproved ? m.bells_profile_changed() : m.bells_profile_kept()),
@@ -154,5 +147,30 @@ export async function decide(
       mail: profileChangeDecided({ changeId: id }),
     });
     return { id, status: isApproved ? 'APPROVED' : 'DECLINED' };
+  });
+}
+
+/**
+ * Makes a declined change after all, because an appeal was granted. A change that was replaced by a later one stays as it is.
+ */
+export async function changeByAppeal(work: Work, id: string, adminId: string | null): Promise<void> {
+  const change = found(await sql.findChange(work.tx, id));
+  const profile = await sql.lockProfile(work.tx, change.participantId);
+  if (!profile || change.status !== 'DECLINED' || (await sql.isReplaced(work.tx, change))) return;
+  const set = { decidedAt: work.now, decidedBy: adminId };
+  const by = adminId === null ? { by: 'system' as const } : {};
+  await work.change(PROFILE_CHANGE_LIFECYCLE, change, 'grantAppeal', { ...by, set });
+  await applyChange(work, profile, change);
+}
+
+async function applyChange(
+  work: Work,
+  profile: Profile,
+  change: { dateOfBirth: string | null; gender: Facts['gender'] | null },
+) {
+  await sql.keepFacts(work.tx, profile.userId, {
+    dateOfBirth: change.dateOfBirth ?? profile.dateOfBirth,
+    gender: change.gender ?? profile.gender,
+    updatedAt: work.now,
   });
 }

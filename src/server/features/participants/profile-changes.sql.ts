@@ -45,6 +45,19 @@ export function findChange(tx: Tx, id: string) {
   return tx.selectFrom('profileChange').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Whether the person has asked for another change since, or has got one. */
+export async function isReplaced(tx: Tx, { participantId, at }: { participantId: string; at: Date }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('profileChange')
+    .select('id')
+    .where('participantId', '=', participantId)
+    .where('at', '>', at)
+    .where('status', 'in', ['WAITING', 'APPROVED'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findWaiting(tx: Tx, userId: string) {
   const row = await tx
     .selectFrom('profileChange')

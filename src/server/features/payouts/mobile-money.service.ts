@@ -35,6 +35,11 @@ export async function readMobileMoney(reader: Reader, userId: string) {
   return account ? asMobileMoney(account) : null;
 }
 
+/** Whether the person has said where their money goes. */
+export async function hasAccount(reader: Reader, userId: string): Promise<boolean> {
+  return (await sql.findMobileMoney(reader.tx, userId)) !== undefined;
+}
+
 function asMobileMoney(account: NonNullable<Awaited<ReturnType<typeof sql.findMobileMoney>>>) {
   const { network, number, accountName, nameChecked, holdUntil } = account;
   return {

@@ -1,10 +1,10 @@
-import { PAYOUT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
-import { HELD_BECAUSE, type NumberHold } from '../../../domain/phone-codes.ts';
+import type { NumberHold } from '../../../domain/phone-codes.ts';
 import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './number-hold.sql.ts';
+import { holdPayout } from './payout-hold.service.ts';
 import { payoutSending } from './payouts.jobs.ts';
-import { listPayouts, NOT_AWAITED } from './payouts.sql.ts';
+import { listPayouts } from './payouts.sql.ts';
 
 /**
  * Holds the person's unsent payouts until an instant, in the transaction that locks the person; those that an admin holds stay
@@ -17,16 +17,8 @@ export async function holdOpenPayouts(
 ): Promise<void> {
   for (const { id, status, attempt, holdUntil } of await sql.lockUnsent(work.tx, participantId)) {
     if (status === 'HELD' && (holdUntil === null || holdUntil >= until)) continue;
-    if (status === 'HELD') await sql.extendHold(work.tx, id, until);
-    else {
-      const reason = HELD_BECAUSE[because];
-      const queued = { id, status: 'QUEUED' as const };
-      await work.change(PAYOUT_LIFECYCLE, queued, 'hold', {
-        by: 'system',
-        reason,
-        set: { holdUntil: until, ...NOT_AWAITED },
-      });
-    }
+    if (status === 'HELD') await sql.extendHold(work.tx, id, { holdUntil: until, heldBecause: because });
+    else await holdPayout(work, { id, participantId }, { because, until, by: 'system' });
     const key = `${id}:${attempt}:number:${until.getTime()}`;
     work.enqueue(payoutSending, { payoutId: id }, { key, startAfter: until });
   }
@@ -38,17 +30,9 @@ export async function holdOpenPayouts(
 export async function leaveNumber(work: Work, participantId: string, number: string): Promise<void> {
   await sql.deleteAccount(work.tx, participantId, number);
   for (const { id, status, holdUntil } of await sql.lockUnsent(work.tx, participantId, number)) {
-    if (status === 'HELD') {
-      if (holdUntil !== null) await sql.extendHold(work.tx, id, null);
-    } else {
-      const queued = { id, status: 'QUEUED' as const };
-      const reason = 'The mobile number that it goes to belongs to somebody else now.';
-      await work.change(PAYOUT_LIFECYCLE, queued, 'hold', {
-        by: 'system',
-        reason,
-        set: { holdUntil: null, ...NOT_AWAITED },
-      });
-    }
+    const because = 'NUMBER_OF_OTHERS' as const;
+    if (status !== 'HELD') await holdPayout(work, { id, participantId }, { because, until: null, by: 'system' });
+    else if (holdUntil !== null) await sql.extendHold(work.tx, id, { holdUntil: null, heldBecause: because });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PayoutHold } from '../../../domain/holds.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** Locks a person's unsent payouts, optionally only those to one number. */
@@ -18,8 +19,12 @@ export async function deleteAccount(tx: Tx, userId: string, number: string): Pro
 }
 
 /** Holds a payout until an instant, or until an admin releases it. */
-export async function extendHold(tx: Tx, payoutId: string, holdUntil: Date | null): Promise<void> {
-  await tx.updateTable('payout').set({ holdUntil }).where('id', '=', payoutId).execute();
+export async function extendHold(
+  tx: Tx,
+  payoutId: string,
+  hold: { holdUntil: Date | null; heldBecause: Exclude<PayoutHold, 'CHECKED'> },
+): Promise<void> {
+  await tx.updateTable('payout').set(hold).where('id', '=', payoutId).execute();
 }
 
 /** Until when the person's payouts wait because of the mobile number, and why; both null if they don't. */

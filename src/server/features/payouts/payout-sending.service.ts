@@ -17,7 +17,7 @@ import { maySend } from '../ledger/database-life.service.ts';
 import { chooseRail, noteOrders } from '../rails/rails.service.ts';
 import { adoptPaidTo } from './adoption.service.ts';
 import { findFreeTransfer, listUnasked } from './mtn-transfers.service.ts';
-import { holdForAdmin, type Payout } from './payout-hold.service.ts';
+import { holdForAdmin, type Payout, releasePayout } from './payout-hold.service.ts';
 import { parseReference } from './payout-references.rules.ts';
 import { attemptOf, readState, settlePayout } from './payout-settling.service.ts';
 import { payoutSending, payoutWatch } from './payouts.jobs.ts';
@@ -53,7 +53,7 @@ export async function sendPayout(app: App, payoutId: string): Promise<void> {
     let status: PayoutStatus = payout.status;
     const isDue = isHoldOver(app, payout);
     if (isDue) {
-      await work.change(PAYOUT_LIFECYCLE, payout, 'release');
+      await releasePayout(work, payout);
       status = 'QUEUED';
     }
     if (status !== 'QUEUED') return null;
@@ -61,7 +61,7 @@ export async function sendPayout(app: App, payoutId: string): Promise<void> {
     if (isDue || learnt) {
       const { points } = await scorePayout(work, payout);
       if (points >= HOLD_FROM_POINTS) {
-        await holdForAdmin(work, { ...payout, status }, points);
+        await holdForAdmin(work, payout, points);
         return null;
       }
     }

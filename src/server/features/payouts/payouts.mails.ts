@@ -1,7 +1,11 @@
 import { addresses } from '../../../contract/addresses.ts';
+import { addHours } from '../../../domain/calendar.ts';
+import { HOLDS } from '../../../domain/holds.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { holdWords, whatToDo } from '../../../messages/holds.ts';
 import { m } from '../../../messages/m.ts';
+import { instantWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
@@ -40,6 +44,31 @@ export const paid = defineMail('paid', {
       sms: m.sms_paid({ amount, number }),
       action: { label: m.mail_see_wallet(), path: addresses.walletManagement },
     });
+  },
+});
+
+/** Why a payout is held, what that rests on, and what to do; null once it is no longer held. */
+export const payoutHeld = defineMail('payoutHeld', {
+  priority: 'normal',
+  about: { payoutId: id },
+  render: async (app, _person, about) => {
+    const payout = await readPayout(app, about.payoutId);
+    if (payout?.status !== 'HELD') return null;
+    const { holdUntil: until } = payout;
+    const amount = formatCedis(payout.amountPesewas);
+    const hold = { kind: 'PAYOUT' as const, code: payout.heldBecause ?? 'CHECKED', until };
+    const decideBy = until === null ? addHours(app.clock.now(), HOLDS.PAYOUT.hours) : null;
+    return () => {
+      const { reason, restsOn } = holdWords(hold);
+      const toDo = { time: instantWords, support: app.settings.supportAddress };
+      return {
+        subject: m.mail_payout_held({ amount }),
+        paragraphs: [reason, whatToDo({ ...hold, decideBy, appeal: 'POSSIBLE' }, toDo)],
+        facts: [{ label: m.holds_rests_label(), value: restsOn }],
+        sms: m.sms_payout_held({ amount }),
+        action: { label: m.mail_see_hold(), path: addresses.walletManagement },
+      };
+    };
   },
 });
 

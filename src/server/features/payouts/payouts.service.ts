@@ -5,7 +5,6 @@ import { PAYOUT_LIFECYCLE, type PayoutStatus } from '../../../domain/lifecycles/
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { newAccountHold } from '../../../domain/payout-holds.ts';
-import { HELD_BECAUSE } from '../../../domain/phone-codes.ts';
 import { maskName } from '../../../domain/registered-names.ts';
 import { SENT_FROM_PESEWAS } from '../../../domain/screening-pay.ts';
 import { m } from '../../../messages/m.ts';
@@ -23,8 +22,8 @@ import { readWithholdingTerms } from '../taxes/tax-terms.service.ts';
 import { adoptPaidTo } from './adoption.service.ts';
 import { claimTransfers, setOffAdvance } from './advances.service.ts';
 import { listUnasked } from './mtn-transfers.service.ts';
-import { findNumberHold } from './number-hold.sql.ts';
-import { holdForAdmin, type Payout } from './payout-hold.service.ts';
+import { extendHold, findNumberHold } from './number-hold.sql.ts';
+import { holdForAdmin, holdPayout, type Payout, releasePayout } from './payout-hold.service.ts';
 import { referenceOf } from './payout-references.rules.ts';
 import { payoutRequest, payoutSending } from './payouts.jobs.ts';
 import { accountNeeded } from './payouts.mails.ts';
@@ -139,30 +138,18 @@ async function sendOrHold(
   accountHeldUntil: Date | null,
 ): Promise<void> {
   const { id, attempt } = payout;
-  const queued = { id, status: 'QUEUED' as const };
   const now = work.now;
   const { points, isVerified } = await scorePayout(work, payout);
-  if (points >= HOLD_FROM_POINTS) return holdForAdmin(work, { ...payout, ...queued }, points);
+  if (points >= HOLD_FROM_POINTS) return holdForAdmin(work, payout, points);
   const leaving = await sql.sumLeaving(work.tx, payout.participantId);
   const number = await findNumberHold(work.tx, payout.participantId);
   const waits = [
-    { until: accountHeldUntil, reason: 'The mobile-money account was changed less than 48 hours ago.' },
-    { until: number.until, reason: number.because === null ? '' : HELD_BECAUSE[number.because] },
-    {
-      until: newAccountHold({ ...leaving, isVerified }, now),
-      reason:
-        'Your account is new, so we hold payouts above GH₵ 150 in the first 7 days for 24 hours. We then send this one. You don’t need to do anything.',
-    },
-  ].flatMap(({ until, reason }) => (until !== null && until > now ? [{ until, reason }] : []));
+    { until: accountHeldUntil, because: 'ACCOUNT_CHANGED' as const },
+    { until: number.until, because: number.because },
+    { until: newAccountHold({ ...leaving, isVerified }, now), because: 'NEW_ACCOUNT' as const },
+  ].flatMap(({ until, because }) => (until !== null && because !== null && until > now ? [{ until, because }] : []));
   const [longest] = waits.toSorted((one, other) => other.until.getTime() - one.until.getTime());
-  if (longest) {
-    const { reason, until: holdUntil } = longest;
-    await work.change(PAYOUT_LIFECYCLE, queued, 'hold', {
-      by: 'system',
-      reason,
-      set: { holdUntil, ...sql.NOT_AWAITED },
-    });
-  }
+  if (longest) await holdPayout(work, payout, { ...longest, by: 'system' });
   const job = longest ? { key: `${id}:${attempt}:held`, startAfter: longest.until } : { key: `${id}:${attempt}` };
   work.enqueue(payoutSending, { payoutId: id }, job);
 }
@@ -195,16 +182,44 @@ export async function changeAsAdmin(app: App, caller: Caller, payoutId: string, 
   if (event === 'retry') return retryPayout(app, caller, payoutId);
   return app.work(caller, async (work) => {
     const payout = found(await sql.lockPayout(work.tx, payoutId));
-    const set = { holdUntil: null, ...(event === 'hold' ? sql.NOT_AWAITED : {}) };
-    await work.change(PAYOUT_LIFECYCLE, payout, event, { set });
+    if (event === 'hold') await holdPayout(work, payout, { because: 'BY_ADMIN', until: null });
+    else await releasePayout(work, payout);
     if (event === 'release') {
       await clearSignals(work, payout.id, caller.userId);
-      // The key contains the time: a payout may be held and released more than once.
-      const key = `${payout.id}:${payout.attempt}:released:${work.now.toISOString()}`;
-      work.enqueue(payoutSending, { payoutId }, { key });
+      sendReleased(work, payout);
     }
     return describePayout(work, payout.id);
   });
+}
+
+function sendReleased(work: Work, { id: payoutId, attempt }: Payout): void {
+  // The key contains the time: a payout may be held and released more than once.
+  work.enqueue(payoutSending, { payoutId }, { key: `${payoutId}:${attempt}:released:${work.now.toISOString()}` });
+}
+
+/**
+ * Releases a held payout because an appeal was granted, by an admin or because nobody decided in time, with its signals. Money for
+ * a number that belongs to somebody else goes to the person's current account, and stays held without one. The payout is locked
+ * first, so that of several decisions one releases it; a payout that is no longer held stays as it is.
+ */
+export async function releaseByAppeal(work: Work, payoutId: string, adminId: string | null): Promise<void> {
+  const payout = await sql.lockPayout(work.tx, payoutId);
+  if (payout?.status !== 'HELD') return;
+  await clearSignals(work, payoutId, adminId);
+  if (payout.heldBecause === 'NUMBER_OF_OTHERS') {
+    const account = await sql.findMobileMoney(work.tx, payout.participantId);
+    if (!account) return;
+    const { network, number, accountName, holdUntil } = account;
+    await sql.redirect(work.tx, payoutId, { network, number, accountName });
+    if (holdUntil !== null && holdUntil > work.now) {
+      await extendHold(work.tx, payoutId, { holdUntil, heldBecause: 'ACCOUNT_CHANGED' });
+      work.enqueue(payoutSending, { payoutId }, { key: `${payoutId}:${payout.attempt}:moved`, startAfter: holdUntil });
+      return;
+    }
+  }
+  const by = adminId === null ? { by: 'system' as const } : {};
+  await work.change(PAYOUT_LIFECYCLE, payout, 'release', { ...by, set: { holdUntil: null } });
+  sendReleased(work, payout);
 }
 
 async function describePayout(work: Work, payoutId: string) {

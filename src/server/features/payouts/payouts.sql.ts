@@ -223,6 +223,15 @@ export async function setCheckedName(
     .execute();
 }
 
+/** Sends a held payout to another account of its person. */
+export async function redirect(
+  tx: Tx,
+  payoutId: string,
+  account: Pick<Selectable<MobileMoneyAccountTable>, 'network' | 'number' | 'accountName'>,
+): Promise<void> {
+  await tx.updateTable('payout').set(account).where('id', '=', payoutId).where('status', '=', 'HELD').execute();
+}
+
 /** Payouts on their way whose last change is older than an instant. */
 export function listOpen(tx: Tx, olderThan: Date) {
   return tx

@@ -13,6 +13,7 @@ import { listOrganizationMembers } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
 import { eraseAccount } from '../accounts/personal-data.service.ts';
 import { endKeysOf, eraseFromKeys } from '../api-keys/personal-data.service.ts';
+import { eraseAppeals } from '../appeal-clock/personal-data.service.ts';
 import { answer } from '../applications/applications.service.ts';
 import { eraseAnswers } from '../applications/personal-data.service.ts';
 import { eraseWork, leaveWork } from '../assignments/personal-data.service.ts';
@@ -117,6 +118,7 @@ export async function removeTraces(work: Work, person: Person): Promise<void> {
   await eraseGuest(work, id, email);
   await eraseCalendars(work, id);
   await eraseStatements(work, id);
+  await eraseAppeals(work, id);
   await eraseAnswers(work, id);
   await eraseClips(work, id);
   await eraseRemembered(work, id);

@@ -44,6 +44,7 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     account: short((reader) => account.readAccount(reader.tx, userId)),
     profile: short(async (reader) => (await takingPart.readProfile(reader.tx, userId)).map(inWords)),
     profileChanges: short((reader) => takingPart.readProfileChanges(reader.tx, userId)),
+    appeals: short((reader) => takingPart.readAppeals(reader.tx, userId)),
     studiesThatDidNotFit: short((reader) => takingPart.readUnfitStudies(reader.tx, userId)),
     paidQuestionsShown: short((reader) => takingPart.readQuestionsGiven(reader.tx, userId)),
     // A number's registered name may be somebody else's, so it is masked here as on screen.

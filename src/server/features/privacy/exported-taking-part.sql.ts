@@ -20,6 +20,17 @@ export function readProfileChanges(tx: Tx, userId: string) {
     .execute();
 }
 
+/** The person's appeals against what was held of them, and the decisions. */
+export function readAppeals(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('appeal')
+    .select(['kind', 'code', 'heldAt', 'channel', 'words', 'status', 'askedAt', 'decideBy', 'decidedAt'])
+    .select('decisionReason as answer')
+    .where('participantId', '=', userId)
+    .orderBy('askedAt')
+    .execute();
+}
+
 /** Texts that the person proposed as translations. */
 export function readTranslations(tx: Tx, userId: string) {
   return tx

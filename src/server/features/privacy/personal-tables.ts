@@ -39,6 +39,7 @@ export const PERSONAL_TABLES = {
   assignment_entry: 'answers and the words of a rejection deleted; the row stays for the books',
   booking_message: 'deleted, in every session of the person',
   dispute_statement: 'deleted',
+  appeal: 'the words and the answer deleted; the row keeps the ids',
   calendar_feed: 'deleted',
   own_calendar: 'deleted',
   busy_time: 'deleted',

@@ -6,6 +6,7 @@ import type { RetentionRule } from '../../platform/db/kept-rows.ts';
 import type { Work } from '../../platform/work.ts';
 import { accountRetention } from '../accounts/personal-data.service.ts';
 import { apiKeyRetention } from '../api-keys/personal-data.service.ts';
+import { appealRetention } from '../appeal-clock/personal-data.service.ts';
 import { applicationRetention } from '../applications/personal-data.service.ts';
 import { assignmentRetention } from '../assignments/personal-data.service.ts';
 import { bookingRetention } from '../bookings/personal-data.service.ts';
@@ -39,6 +40,7 @@ import * as sql from './retention.sql.ts';
 const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
   ...accountRetention,
   ...apiKeyRetention,
+  ...appealRetention,
   ...applicationRetention,
   ...assignmentRetention,
   ...bookingRetention,

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { DifferenceKind } from '../../../contract/books.ts';
 import type { BankDetails } from '../../../contract/transfers.ts';
 import type { PayoutRailName, RailMode } from '../../../domain/enumerations.ts';
+import type { PayoutHold } from '../../../domain/holds.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type {
   AdjustmentStatus,
@@ -105,6 +106,8 @@ export interface PayoutTable {
   attentionSince: WithDefault<Date | null>;
   /** Whether it was paid in time; null if it has no such promise. */
   promise: WithDefault<'OPEN' | 'KEPT' | 'LATE' | null>;
+  /** Why it was held last; null if it never was, or before this was stored. */
+  heldBecause: WithDefault<Exclude<PayoutHold, 'CHECKED'> | null>;
 }
 export interface PayoutAttemptTable {
   reference: string;

@@ -4,7 +4,9 @@ import type { OrganizationInformationForm } from '../../../contract/organization
 import type { ParticipantInformation } from '../../../contract/participants.ts';
 import type { ApiKeyMode, ApiScope } from '../../../domain/api-scopes.ts';
 import type { NotificationTopic, UserType, VerificationStatus } from '../../../domain/enumerations.ts';
+import type { AppealChannel, HoldKind } from '../../../domain/holds.ts';
 import type { Language, TranslatedLanguage } from '../../../domain/languages.ts';
+import type { AppealStatus } from '../../../domain/lifecycles/appeal-lifecycle.ts';
 import type { InvitationStatus } from '../../../domain/lifecycles/invitation-lifecycle.ts';
 import type { NumberRequestStatus } from '../../../domain/lifecycles/number-request-lifecycle.ts';
 import type { ProfileChangeStatus } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
@@ -62,6 +64,7 @@ export interface UserTable {
   totpLastStep: WithDefault<number | null>;
   suspendedAt: WithDefault<Date | null>;
   suspensionReason: WithDefault<string | null>;
+  suspendedBy: WithDefault<string | null>;
   erasedAt: WithDefault<Date | null>;
   signUpNetwork: WithDefault<string | null>;
   renamedAt: WithDefault<Date | null>;
@@ -341,6 +344,26 @@ export interface ProfileChangeTable {
   decidedAt: WithDefault<Date | null>;
   decidedBy: WithDefault<string | null>;
   answer: WithDefault<string | null>;
+}
+/** A participant's appeal against a hold. */
+export interface AppealTable {
+  id: string;
+  participantId: string;
+  kind: Exclude<HoldKind, 'NUMBER_REQUEST'>;
+  /** Of what the kind says; the person's own id for a pause and a suspension. */
+  subjectId: string;
+  code: string;
+  heldAt: Date;
+  channel: AppealChannel;
+  words: WithDefault<string>;
+  status: AppealStatus;
+  askedAt: Date;
+  decideBy: Date;
+  /** The admin who made the decision; null if it was a researcher or the system. */
+  firstDecider: string | null;
+  decidedBy: WithDefault<string | null>;
+  decidedAt: WithDefault<Date | null>;
+  decisionReason: WithDefault<string | null>;
 }
 /** A text in a participant's language, on its way into the product. */
 export interface TranslationTable {

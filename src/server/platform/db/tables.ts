@@ -156,6 +156,7 @@ export interface Tables {
   nameLookUp: people.NameLookUpTable;
   rememberedMark: people.RememberedMarkTable;
   profileChange: people.ProfileChangeTable;
+  appeal: people.AppealTable;
   translation: people.TranslationTable;
   unfitStudy: people.UnfitStudyTable;
   questionsGiven: people.QuestionsGivenTable;
