@@ -1090,6 +1090,7 @@ export const EN = {
   mail_signed_version: 'You signed version {version} of the consent form of “{title}” by {organization} on {time}.',
   mail_signed_withdraw: 'You can download it as a PDF. You can withdraw at any time, without giving a reason.',
   mail_suspended: 'Your account is suspended',
+  mail_suspended_appeal: 'When you log in, we show you why, and you can appeal there.',
   mail_suspended_money:
     'We have suspended your account. You can’t sign in for now. The money you have earned is still yours.',
   mail_suspended_wrong: 'If you think this is wrong, write to us. A person will read it.',
@@ -1953,8 +1954,7 @@ export const EN = {
   sms_reminder: 'Reminder, {ahead}: {title}, {when}. You earn {pay}. How to join:',
   sms_restored: 'Your account is open again. You can sign in as before:',
   sms_signed: 'You signed the consent form of {title}. You can withdraw at any time:',
-  sms_suspended:
-    'Your account is suspended. The money you have earned is still yours. If you think this is wrong, write to us:',
+  sms_suspended: 'Your account is suspended. The money you have earned is still yours. See why, and appeal:',
   sms_travel_advanced: 'Half of the travel for {title} is on its way: {amount}. Your wallet:',
   sms_welcome: 'Welcome to Nyansapo. Your account is ready. See your next steps:',
   sms_work_decided_pay: 'We have decided about {title}: it is accepted and paid.',

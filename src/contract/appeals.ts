@@ -54,6 +54,26 @@ export const askForAppeal = defineEndpoint({
   errors: ['ALREADY_APPEALED', 'NO_APPEAL', 'DISPUTE_TOO_LATE', 'DISPUTE_DECIDED', 'NO_MOBILE_MONEY'],
 });
 
+export const getSuspension = defineEndpoint({
+  method: 'GET',
+  path: '/identity/suspension',
+  who: 'anyone',
+  summary:
+    'Why the account of a participant who has just been refused to sign in is suspended, by the cookie of that refusal.',
+  reply: HeldThing,
+  errors: ['UNAUTHENTICATED'],
+});
+
+export const appealSuspension = defineEndpoint({
+  method: 'POST',
+  path: '/identity/suspension/appeal',
+  who: 'anyone',
+  summary: 'Appeals against the suspension, by the cookie of the refusal to sign in.',
+  body: AppealForm,
+  reply: z.object({ id: Id, status: oneOf(APPEAL_STATUSES), decideBy: Instant }),
+  errors: ['UNAUTHENTICATED', 'ALREADY_APPEALED', 'NO_APPEAL'],
+});
+
 export const listAppeals = defineEndpoint({
   method: 'GET',
   path: '/identity/admin/appeals',

@@ -30,6 +30,12 @@ export const COOKIES = {
     seconds: 15 * MINUTE_SECONDS,
     lives: '15 minutes',
   },
+  suspended: {
+    does: 'lets you read why your account is suspended, and appeal, after you have proved who you are',
+    sameSite: 'strict',
+    seconds: 30 * MINUTE_SECONDS,
+    lives: '30 minutes',
+  },
   // Lax, because the provider's page redirects back to us.
   google: {
     does: 'waits for your return from Google’s sign-in page',

@@ -11,6 +11,7 @@ type TicketKind =
   | 'unsubscribe'
   | 'no-invitations'
   | 'stop-texts'
+  | 'suspended'
   | 'clips'
   | 'listed-payment';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
+import { HOLDS } from '../../../domain/holds.ts';
 import { m } from '../../../messages/m.ts';
 import { instantWords } from '../../../messages/when.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
@@ -97,9 +98,18 @@ export const accountSuspended = defineMail('accountSuspended', {
     const { suspensionReason: reason } = user;
     return () => ({
       subject: m.mail_suspended(),
-      paragraphs: [m.mail_suspended_money(), ...(reason ? [m.mail_reason({ reason })] : []), m.mail_suspended_wrong()],
+      paragraphs: [
+        m.mail_suspended_money(),
+        ...(reason ? [m.mail_reason({ reason })] : []),
+        ...(person.role === 'PARTICIPANT'
+          ? [m.holds_do_appeal({ hours: HOLDS.SUSPENSION.hours }), m.mail_suspended_appeal()]
+          : [m.mail_suspended_wrong()]),
+      ],
       sms: m.sms_suspended(),
-      action: { label: m.mail_contact(), path: addresses.contact },
+      action:
+        person.role === 'PARTICIPANT'
+          ? { label: m.mail_log_in(), path: addresses.login }
+          : { label: m.mail_contact(), path: addresses.contact },
     });
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import { disputableUntil } from '../../../domain/entry-steps.ts';
+import { HOLDS } from '../../../domain/holds.ts';
 import type { RejectionReason } from '../../../domain/own-time.ts';
 import { afterTaxWords } from '../../../messages/after-tax.ts';
 import { m } from '../../../messages/m.ts';
@@ -139,7 +140,7 @@ export const workDisputed = defineMail('workDisputed', {
       subject: `Your review is disputed: ${facts.studyName}`,
       paragraphs: [
         `${facts.firstName} ${facts.lastName} says that ${which(facts)} was done as you asked.`,
-        'A person at Nyansapo reads what both of you wrote and decides. Until then, its pay stays reserved.',
+        `A person at Nyansapo reads what both of you wrote and decides within ${HOLDS.ENTRY.hours} hours. If nobody does, it is paid. Until then, its pay stays reserved.`,
       ],
       sms: null,
       action: { label: 'See the work', path: reviewPage(facts) },

@@ -21,6 +21,7 @@ const WAITING: Readonly<Record<AdminQueue, string>> = {
     from application a where a.status = 'DISPUTED'`,
   workDisputes: `select (select max(c.at) from status_change c where c.entity_id = e.id and c.to_status = 'DISPUTED') as at
     from assignment_entry e where e.status = 'DISPUTED'`,
+  appeals: `select asked_at as at from appeal where status = 'OPEN' and kind not in ('SESSION', 'ENTRY')`,
   details: `select at from profile_change where status = 'WAITING'`,
   numbers: `select asked_at as at from number_request where status = 'WAITING'`,
   waitlist: 'select created_at as at from waitlist_entry where invited_at is null',

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
+import { HOLDS } from '../../../domain/holds.ts';
 import { m } from '../../../messages/m.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
@@ -19,7 +20,7 @@ export const disputeOpened = defineMail('disputeOpened', {
         isPart
           ? `${who} refused the part of the pay that you proposed for ${when}.`
           : `${who} says they were there on ${when}.`,
-        'Please tell us what happened. A person at Nyansapo reads both sides and decides.',
+        `Please tell us what happened. A person at Nyansapo reads both sides and decides within ${HOLDS.SESSION.hours} hours. If nobody does, it is paid in full.`,
       ],
       facts: [
         { label: 'Study', value: facts.session.studyName },

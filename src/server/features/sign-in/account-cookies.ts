@@ -31,6 +31,7 @@ export function accountCookies(app: App) {
     browser: cookie('browser', COOKIES.browser),
     secondFactor: cookie('second-factor', COOKIES.secondFactor),
     phone: cookie('phone', COOKIES.phone),
+    suspended: cookie('suspended', COOKIES.suspended),
     google: cookie('google', COOKIES.google),
   };
 }

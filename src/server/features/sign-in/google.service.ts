@@ -11,7 +11,7 @@ import type { From } from '../accounts/known-browsers.service.ts';
 import { confirmLoginSession } from '../accounts/login-sessions.service.ts';
 import { changeUser, findUserByEmail, findUserByGoogle, findUserById } from '../accounts/users.service.ts';
 import { refuseUnverified } from '../accounts/verification-links.service.ts';
-import { type HalfSignedIn, type OpenedLogin, passFirstFactor } from './login.service.ts';
+import { type HalfSignedIn, type OpenedLogin, passFirstFactor, type Suspended } from './login.service.ts';
 import { insertPerson } from './registration.service.ts';
 import { googleLinked } from './sign-in.mails.ts';
 import * as rules from './sign-in.rules.ts';
@@ -59,7 +59,11 @@ async function identityOf(app: App, { code, state, ticket }: Returned): Promise<
  * Signs in. The provider's subject is the key; an account with the same address is linked the first time, but only if both sides
  * have verified the address: an unverified account may belong to a stranger who typed it first.
  */
-export async function loginByGoogle(app: App, returned: Returned, from: From): Promise<OpenedLogin | HalfSignedIn> {
+export async function loginByGoogle(
+  app: App,
+  returned: Returned,
+  from: From,
+): Promise<OpenedLogin | HalfSignedIn | Suspended> {
   const identity = await identityOf(app, returned);
   const user = await app.work(null, async (work) => {
     const known = await findUserByGoogle(work, identity.subject);
@@ -95,7 +99,7 @@ export async function signUpByGoogle(
   choices: Choices,
   returned: Returned,
   from: From,
-): Promise<OpenedLogin | HalfSignedIn> {
+): Promise<OpenedLogin | HalfSignedIn | Suspended> {
   const identity = await identityOf(app, returned);
   const known = await app.read((reader) => findUserByGoogle(reader, identity.subject));
   if (known) return passFirstFactor(app, known, from, 'google');

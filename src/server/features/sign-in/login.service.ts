@@ -18,6 +18,7 @@ import { noteActivity } from '../participants/eligible-count.service.ts';
 import { holdPayouts } from './number-safety.service.ts';
 import { confirmSignIn } from './sign-in.mails.ts';
 import { signInRefusals } from './sign-in.metrics.ts';
+import { suspendedTicket } from './suspension.service.ts';
 
 export interface OpenedLogin {
   signedIn: SignedIn;
@@ -26,6 +27,11 @@ export interface OpenedLogin {
 }
 
 /** The first factor was right, but a code is needed: the ticket proves the first factor for a few minutes. */
+/** Who has passed the first factor and may only read why the account is suspended, and appeal. */
+export interface Suspended {
+  suspendedTicket: string;
+}
+
 export interface HalfSignedIn {
   secondFactorTicket: string;
 }
@@ -37,7 +43,7 @@ export async function login(
   app: App,
   form: z.output<typeof LoginForm>,
   from: From,
-): Promise<OpenedLogin | HalfSignedIn> {
+): Promise<OpenedLogin | HalfSignedIn | Suspended> {
   const asker = await askerOf(app, form.email, from);
   // Thousands of people may share an IP address, so its limit is only for browsers that nobody has signed in with.
   if (!asker.isKnown) await countAttempt(app, 'loginAddress', from.address);
@@ -88,10 +94,11 @@ export async function passFirstFactor(
   user: UserRow,
   from: From,
   factor: FirstFactor,
-): Promise<OpenedLogin | HalfSignedIn> {
+): Promise<OpenedLogin | HalfSignedIn | Suspended> {
   if (user.suspendedAt !== null) {
     await auditRefused(app, user.id, 'suspended');
-    refuse('ACCOUNT_SUSPENDED');
+    if (user.role !== 'PARTICIPANT') refuse('ACCOUNT_SUSPENDED');
+    return { suspendedTicket: await suspendedTicket(app, user.id) };
   }
   if (user.totpEnabledAt === null) return signIn(app, user, from, factor);
   const { sessionSecrets: secrets } = app.settings;

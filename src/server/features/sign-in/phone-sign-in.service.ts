@@ -13,7 +13,7 @@ import type { From } from '../accounts/known-browsers.service.ts';
 import { changeUser, findUserById, findUserByNumber, type UserRow } from '../accounts/users.service.ts';
 import { readDateOfBirth } from '../participants/participants.service.ts';
 import { freeNumber } from './freed-numbers.service.ts';
-import { type HalfSignedIn, type OpenedLogin, passFirstFactor } from './login.service.ts';
+import { type HalfSignedIn, type OpenedLogin, passFirstFactor, type Suspended } from './login.service.ts';
 import { type CodeSent, checkCode, sendCode, useCheckedCode } from './phone-codes.service.ts';
 import { insertPerson } from './registration.service.ts';
 import { signInRefusals } from './sign-in.metrics.ts';
@@ -43,7 +43,7 @@ export async function loginByPhone(
   app: App,
   given: { number: string; code: string },
   from: BrowserFrom,
-): Promise<OpenedLogin | HalfSignedIn | NumberProved> {
+): Promise<OpenedLogin | HalfSignedIn | Suspended | NumberProved> {
   const number = await ghanaianMobile(given.number, 'number');
   const { browserSecret } = from;
   const codeId = await checkCode(app, { number, code: given.code, purpose: 'SIGN_IN', userId: null, browserSecret });
@@ -80,7 +80,7 @@ export async function loginByBirthDate(
   ticket: string,
   dateOfBirth: string,
   from: BrowserFrom,
-): Promise<OpenedLogin | HalfSignedIn> {
+): Promise<OpenedLogin | HalfSignedIn | Suspended> {
   const { number, userId } = await readTicketOf(app, 'phone-birth-date', ticket, from);
   return passFirstFactor(app, await proveByBirthDate(app, { userId, number }, dateOfBirth), from, 'phone');
 }
@@ -125,7 +125,7 @@ export async function registerByPhone(
   ticket: string,
   form: z.output<typeof PhoneRegistrationForm>,
   from: BrowserFrom,
-): Promise<OpenedLogin | HalfSignedIn> {
+): Promise<OpenedLogin | HalfSignedIn | Suspended> {
   const { number } = await readTicketOf(app, 'phone-number', ticket, from);
   const { userId } = await insertPerson(
     app,

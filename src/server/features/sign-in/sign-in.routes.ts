@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as security from '../../../contract/accounts/security.ts';
+import { appealSuspension, getSuspension } from '../../../contract/appeals.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import * as google from '../../../contract/sign-in/google.ts';
 import * as sessionCalls from '../../../contract/sign-in/login-sessions.ts';
@@ -19,16 +20,25 @@ import { confirmByGoogle, loginByGoogle, signUpByGoogle, startGoogle } from './g
 import * as login from './login.service.ts';
 import * as registration from './registration.service.ts';
 import { answerSignIn } from './sign-in-answers.ts';
+import * as suspension from './suspension.service.ts';
 
 export function mountSignIn(app: App, mount: Mount): void {
   const cookies = accountCookies(app);
   mountRegistration(app, mount, cookies);
   mountLogin(app, mount, cookies);
   mountGoogle(app, mount, cookies);
+  mountSuspension(app, mount, cookies);
   mount(security.changeEmail, async ({ caller, body }) => {
     await changeEmail(app, caller, body);
     return {};
   });
+}
+
+function mountSuspension(app: App, mount: Mount, cookies: AccountCookies): void {
+  mount(getSuspension, ({ request }) => suspension.getSuspension(app, cookies.suspended.read(request)));
+  mount(appealSuspension, ({ body, request }) =>
+    suspension.appealSuspension(app, cookies.suspended.read(request), body.words),
+  );
 }
 
 /** The requester of a mail who is not signed in; this sets no cookie in a browser without ours. */
