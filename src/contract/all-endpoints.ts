@@ -1,6 +1,7 @@
 import * as people from './accounts/people.ts';
 import * as accountSecurity from './accounts/security.ts';
 import * as accounts from './accounts.ts';
+import * as airtime from './airtime.ts';
 import * as apiKeys from './api-keys.ts';
 import * as appeals from './appeals.ts';
 import * as nextStep from './applications/next-step.ts';
@@ -102,6 +103,7 @@ const NOUNS = {
     ...privacy,
   },
   organizations: { ...organizations, ...organizationProfile },
+  airtime,
   apiKeys,
   testMode,
   participants: { ...participants, ...rememberedAnswers, ...countries },

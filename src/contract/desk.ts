@@ -39,6 +39,7 @@ export const ADMIN_QUEUES = {
     path: `${addresses.adminPayouts}?status=REVERSED`,
     promise: 24,
   },
+  airtime: { label: 'Airtime to clarify', group: 'Money', path: addresses.adminPayouts, promise: 24 },
   refunds: { label: 'Refunds to decide', group: 'Money', path: addresses.adminRefunds, promise: 24 },
   chargebacks: { label: 'Chargebacks to answer', group: 'Money', path: addresses.adminChargebacks, promise: 24 },
   bankTransfers: { label: 'Bank transfers to match', group: 'Money', path: addresses.adminBooks, promise: 24 },

@@ -172,6 +172,8 @@ export const ERRORS = {
   ERASURE_BLOCKED: [409, 'Your account can’t be deleted yet.'],
   LAST_ADMIN: [409, 'An organisation needs at least one admin.'],
   NO_MOBILE_MONEY: [409, 'Please add your mobile-money account first.'],
+  NO_AIRTIME: [409, 'Nothing waits that could be sent as airtime now. Please look at your wallet again.'],
+  AIRTIME_HELD: [409, 'We can’t send airtime right now. The money is still yours.'],
   PAYMENT_UNAVAILABLE: [503, 'We can’t reach the payment service. We charged nothing. Please try again.'],
   PAYMENT_NOT_COMPLETED: [409, 'This payment is not complete.'],
   TRANSFER_UNKNOWN: [400, 'Our books have no such transfer on its way.'],

@@ -33,6 +33,7 @@ export const getEarnings = defineEndpoint({
     screeningPesewas: z.number(),
     /** Waiting earnings are sent as soon as they reach this amount, however they were earned. */
     sentFromPesewas: z.number(),
+    /** With airtime, as are those that have arrived. */
     onTheWayPesewas: z.number(),
     receivedPesewas: z.number(),
     /** The withheld tax; the earned amount doesn't include it. */
@@ -66,6 +67,8 @@ export const YearlySummary = z.object({
   years: z.array(z.number()),
   earnedPesewas: z.number(),
   receivedPesewas: z.number(),
+  /** The part of `receivedPesewas` that arrived as airtime. */
+  airtimePesewas: z.number(),
   /** What we paid because payouts were late; it was not earned. */
   compensatedPesewas: z.number(),
   /** The tax that was withheld from it. */

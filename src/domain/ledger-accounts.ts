@@ -27,6 +27,9 @@ export const ACCOUNT_KINDS = {
   MESSAGE_COSTS: 'Text messages, spent',
   MESSAGES_OWED: 'Text messages, owed to the provider',
   PROMISES: 'Paid because we were late',
+  AIRTIME_TRANSIT: 'Airtime on the way',
+  AIRTIME_BALANCE: 'Africa’s Talking’s balance, pays airtime',
+  AIRTIME_DISCOUNTS: 'Discounts on airtime',
 } as const;
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
 
@@ -55,6 +58,7 @@ const AT_MOST_ZERO: readonly AccountKind[] = [
   'PARTICIPANT_ADVANCE',
   'MESSAGE_COSTS',
   'PROMISES',
+  'AIRTIME_BALANCE',
 ];
 
 /** MONEY-07: whether a balance violates its sign. */

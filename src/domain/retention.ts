@@ -78,6 +78,7 @@ export const RETENTION = {
   signatures: { what: 'names, marks and witnesses on consent forms, since the study closed', days: 6 * YEAR },
   texts: { what: 'that a text message was sent, with its cost and without its words', days: 6 * YEAR },
   listedPaidNumbers: { what: 'numbers and names of payments by lists that you confirmed', days: 6 * YEAR },
+  airtimeNumbers: { what: 'mobile numbers to which airtime was sent, since it ended', days: 6 * YEAR },
   payoutNumbers: { what: 'mobile-money numbers and names of payouts, since they were paid', days: 6 * YEAR },
 } as const satisfies Record<string, { what: string; days: number }>;
 

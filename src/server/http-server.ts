@@ -3,6 +3,7 @@ import { DEMO_AUTHENTICATOR_SECRET, DEMO_SIGN_INS } from './demo/demo-people.ts'
 import { mountAccounts } from './features/accounts/accounts.routes.ts';
 import { findCaller } from './features/accounts/login-sessions.service.ts';
 import { mountPeople } from './features/accounts/people.routes.ts';
+import { mountAirtime, mountAirtimeCalls } from './features/airtime/airtime.routes.ts';
 import { mountApiKeys } from './features/api-keys/api-keys.routes.ts';
 import { callerOfKey, verifyKey } from './features/api-keys/key-use.service.ts';
 import { mountAppeals } from './features/appeals/appeals.routes.ts';
@@ -175,6 +176,7 @@ export async function buildHttpServer(
     mountTaxes,
     mountPaymentLists,
     mountPayouts,
+    mountAirtime,
     mountRails,
     mountNotifications,
     mountTranslations,
@@ -203,6 +205,7 @@ export async function buildHttpServer(
   mountShortLinks(server, app);
   mountRooms(server, app);
   mountUssd(server, app);
+  mountAirtimeCalls(server, app);
   mountCalendars(server, app);
   mountAudio(server, app);
   mountLogos(server, app);

@@ -1,3 +1,5 @@
+import { airtimeSending, airtimeWatch } from './features/airtime/airtime.jobs.ts';
+import { askAboutAirtime, sendAirtime } from './features/airtime/airtime-sending.service.ts';
 import { appealLapse, appealRound } from './features/appeal-clock/appeal-clock.jobs.ts';
 import { lapseAppeal, lapseOverdue } from './features/appeals/appeals.service.ts';
 import { sendApplicantDigests } from './features/applications/applicant-digest.service.ts';
@@ -119,6 +121,8 @@ const ROWS: readonly Row[] = [
   handle(payoutRequest, payOut),
   handle(payoutSending, (app, { payoutId }) => sendPayout(app, payoutId)),
   handle(payoutWatch, watchPayout),
+  handle(airtimeSending, (app, { topUpId }) => sendAirtime(app, topUpId)),
+  handle(airtimeWatch, (app, { topUpId }) => askAboutAirtime(app, topUpId)),
   handle(topUpWatch, watchTopUp),
   handle(providerEvent, (app, { dedupeKey }) => handleProviderEvent(app, dedupeKey, followEvent)),
   handle(refundSending, (app, { refundId }) => sendRefund(app, refundId)),

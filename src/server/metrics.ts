@@ -1,4 +1,5 @@
 import { browseStudies } from '../contract/studies/offers.ts';
+import { airtimeReading } from './features/airtime/airtime.metrics.ts';
 import { appealsDecided } from './features/appeal-clock/appeal-clock.metrics.ts';
 import { booksReading } from './features/books/books.metrics.ts';
 import { attendedToPaid, payoutReading } from './features/payouts/payouts.metrics.ts';
@@ -14,7 +15,7 @@ import { queueReading } from './platform/metrics/queue-reading.ts';
 export const METRICS: Declared = {
   counters: [signInRefusals, appealsDecided, textsSent, ussdSteps, pinChecks, webhookTries, webhooksDisabled],
   histograms: [attendedToPaid],
-  readings: [queueReading, payoutReading, booksReading, balanceReading, textBudgetReading],
+  readings: [queueReading, payoutReading, airtimeReading, booksReading, balanceReading, textBudgetReading],
 };
 
 /** The calls whose speed has an objective of its own (docs/slo.md). */

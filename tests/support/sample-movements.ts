@@ -1,3 +1,4 @@
+import * as airtime from '../../src/server/features/ledger/airtime-movements.ts';
 import * as movements from '../../src/server/features/ledger/movements.ts';
 
 /** Facts for every movement at once. */
@@ -41,13 +42,16 @@ export const SAMPLE = {
   suspendedPesewas: 1_000,
   deductedPesewas: 6_000,
   owedPesewas: 2_000,
+  topUpId: 'airtime',
+  discountPesewas: 400,
+  fundingId: 'funding',
 };
 
 /** Corrections by two admins repair mistakes, so they may go anywhere. */
 const { adjusted: _, ...usual } = movements;
 
 /** Every movement but corrections, as the product would post it. */
-export const SAMPLE_MOVEMENTS = Object.entries(usual).flatMap(([name, make]) => {
+export const SAMPLE_MOVEMENTS = Object.entries({ ...usual, ...airtime }).flatMap(([name, make]) => {
   if (typeof make !== 'function') return [];
   const made = (make as (sample: object) => Partial<movements.Movement>)(SAMPLE);
   return made.legs ? [{ name, event: made.event, legs: made.legs }] : [];

@@ -15,6 +15,7 @@ test('.env.example and docs/operations.md name every setting', () => {
     './settings.ts',
     './payments/rail-settings.ts',
     './texts/text-settings.ts',
+    './airtime/airtime-settings.ts',
     './ussd/ussd-settings.ts',
     './meeting-settings.ts',
   ];

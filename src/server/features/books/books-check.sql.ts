@@ -16,7 +16,7 @@ const INVARIANTS = {
   'No account is below its floor': sql`
     select kind || coalesce(' ' || owner_id, '') || ': ' || balance as breach from ledger_account
     where case when kind in ('PROVIDER_PENDING', 'PROVIDER_BALANCE', 'PROVIDER_FLOAT', 'PROVIDER_FEES', 'MTN_BALANCE', 'BANK', 'ORGANIZATION_RECEIVABLE',
-        'PARTICIPANT_ADVANCE', 'MESSAGE_COSTS', 'PROMISES')
+        'PARTICIPANT_ADVANCE', 'MESSAGE_COSTS', 'PROMISES', 'AIRTIME_BALANCE')
       then balance > 0 else balance < 0 end`,
   'The database refuses to change what is written': sql`
     select missing || ' is missing or off' as breach from unnest(array[
@@ -32,6 +32,19 @@ const INVARIANTS = {
       coalesce((select balance from ledger_account where kind = 'PAYOUT_TRANSIT'), 0) as transit,
       (select coalesce(sum(amount_pesewas), 0) from payout where status in ('QUEUED', 'SENT', 'HELD')) as underway) sums
     where transit <> underway`,
+  'Airtime on the way is exactly what is in transit': sql`
+    select 'in transit ' || transit || ', on the way ' || underway as breach from (select
+      coalesce((select balance from ledger_account where kind = 'AIRTIME_TRANSIT'), 0) as transit,
+      (select coalesce(sum(amount_pesewas), 0) from airtime_top_up where status in ('QUEUED', 'SENT', 'UNCLEAR')) as underway) sums
+    where transit <> underway`,
+  'Every top-up of airtime is booked as its status says': sql`
+    select t.reference || ': ' || t.status || ', taken ' || coalesce((-p.amount)::text, 'nothing') as breach from airtime_top_up t
+    left join ledger_journal j on j.reference = 'airtime:' || t.id
+    left join (ledger_posting p join ledger_account a on a.id = p.account_id and a.kind = 'PARTICIPANT_EARNED') on p.journal_id = j.id
+    left join ledger_journal ok on ok.reference = 'airtime:' || t.id || ':ok'
+    left join ledger_journal fail on fail.reference = 'airtime:' || t.id || ':fail'
+    where p.amount is distinct from -t.amount_pesewas
+      or (t.status = 'DELIVERED') <> (ok.id is not null) or (t.status = 'FAILED') <> (fail.id is not null)`,
   'Refunds on the way are exactly what is in transit': sql`
     select 'in transit ' || transit || ', on the way ' || underway as breach from (select
       coalesce((select balance from ledger_account where kind = 'REFUND_TRANSIT'), 0) as transit,

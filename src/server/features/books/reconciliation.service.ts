@@ -7,6 +7,8 @@ import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/ids.ts';
 import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
+import { chaseOpenAirtime } from '../airtime/airtime-sending.service.ts';
+import { type ComparedBalance, compareAirtimeBalance } from '../airtime/airtime-settling.service.ts';
 import { followDisputes } from '../chargebacks/chargebacks.service.ts';
 import { matchDeductions } from '../chargebacks/deductions.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
@@ -75,15 +77,16 @@ export async function reconcile(app: App): Promise<{ openDifferences: number; pr
   await chase(app, now);
   const provider = await readProvider(app);
   const mtn = railsOf(app).some(({ rail }) => rail === 'MTN') ? await compareBalance(app, 'MTN') : null;
+  const airtime = await compareAirtimeBalance(app);
   let found = await compare(app, now, provider);
   if (provider !== null && (await heal(app, now, found))) {
     await postSettlements(app).catch((error) => app.log.warn({ err: error }, 'could not post settlements'));
     await matchDeductions(app);
     found = await compare(app, now, provider);
   }
-  found.push(...differencesOf(mtn));
-  const isMtnAsked = mtn?.balancePesewas != null;
-  const { openDifferences, missingPesewas } = await writeDown(app, now, { provider, isMtnAsked }, found);
+  found.push(...differencesOf(mtn), ...airtimeDifferencesOf(airtime));
+  const asked = { [MTN_SUBJECT]: mtn?.balancePesewas != null, [AIRTIME_SUBJECT]: airtime?.balancePesewas != null };
+  const { openDifferences, missingPesewas } = await writeDown(app, now, { provider, asked }, found);
   await watchBalance(app, missingPesewas);
   if (mtn !== null) await watchRailBalance(app, 'MTN', missingOf(mtn));
   return { openDifferences, problem: provider === null ? NOT_ASKED : null };
@@ -97,7 +100,17 @@ function differencesOf(mtn: RailBalance | null): Found[] {
   return [{ kind: 'BALANCE_DIFFERS', subject: MTN_SUBJECT, oursPesewas, theirsPesewas }];
 }
 
+function airtimeDifferencesOf(airtime: ComparedBalance | null): Found[] {
+  if (airtime === null || airtime.missingPesewas === 0) return [];
+  const { booksPesewas, balancePesewas } = airtime;
+  const [oursPesewas, theirsPesewas] = [booksPesewas, balancePesewas];
+  return [{ kind: 'BALANCE_DIFFERS', subject: AIRTIME_SUBJECT, oursPesewas, theirsPesewas }];
+}
+
 const MTN_SUBJECT = 'balance:MTN';
+const AIRTIME_SUBJECT = 'balance:airtime';
+/** Who holds a balance that has no lines. */
+const HOLDERS: Readonly<Record<string, string>> = { [MTN_SUBJECT]: 'MTN', [AIRTIME_SUBJECT]: 'Africa’s Talking' };
 
 /** Settles open items by asking the provider. */
 async function chase(app: App, now: Date): Promise<void> {
@@ -105,6 +118,7 @@ async function chase(app: App, now: Date): Promise<void> {
   await chaseOpenTopUps(app, olderThan);
   await chaseOpenPayouts(app, olderThan);
   await chaseOpenRefunds(app, olderThan);
+  await chaseOpenAirtime(app, olderThan);
 }
 
 /**
@@ -203,7 +217,7 @@ async function compare(app: App, now: Date, provider: Provider | null): Promise<
 async function writeDown(
   app: App,
   now: Date,
-  { provider, isMtnAsked }: { provider: Provider | null; isMtnAsked: boolean },
+  { provider, asked }: { provider: Provider | null; asked: Readonly<Record<string, boolean>> },
   found: readonly Found[],
 ) {
   return app.work(null, async (work) => {
@@ -218,10 +232,9 @@ async function writeDown(
         !still.has(keyOf(open)) &&
         open.kind !== 'BOOKS_BROKEN' &&
         // Without the provider, no difference that involves it can be resolved.
-        (open.subject === MTN_SUBJECT
-          ? isMtnAsked
-          : (provider !== null || open.kind === 'OPEN_TOO_LONG') &&
-            (provider?.isSteady !== false || open.kind !== 'BALANCE_DIFFERS')),
+        (asked[open.subject] ??
+          ((provider !== null || open.kind === 'OPEN_TOO_LONG') &&
+            (provider?.isSteady !== false || open.kind !== 'BALANCE_DIFFERS'))),
     );
     await sql.resolveDifferences(
       work.tx,
@@ -253,7 +266,7 @@ async function notifyOfNew(work: Work, fresh: readonly Found[]): Promise<void> {
   if (!first) return;
   const about =
     first.kind === 'BALANCE_DIFFERS'
-      ? `${first.subject === MTN_SUBJECT ? 'MTN' : 'The provider'} holds ${formatCedis(first.theirsPesewas ?? 0)}, but ${first.subject === MTN_SUBJECT ? 'our books explain' : 'its ledger explains'} ${formatCedis(first.oursPesewas ?? 0)}.`
+      ? `${HOLDERS[first.subject] ?? 'The provider'} holds ${formatCedis(first.theirsPesewas ?? 0)}, but ${first.subject in HOLDERS ? 'our books explain' : 'its ledger explains'} ${formatCedis(first.oursPesewas ?? 0)}.`
       : `${countOf(fresh.length, 'new difference')} between our books and the provider’s.`;
   await notifyAdmins(work, { message: about, redirectUrl: addresses.adminBooks });
 }

@@ -9,6 +9,7 @@ const WAITING: Readonly<Record<AdminQueue, string>> = {
   payoutsWaiting: `select attention_since as at from payout where status = 'SENT' and attention_since is not null`,
   payoutsFailed: `select coalesce(settled_at, created_at) as at from payout where status = 'FAILED'`,
   payoutsReversed: `select coalesce(settled_at, created_at) as at from payout where status = 'REVERSED'`,
+  airtime: `select sent_at as at from airtime_top_up where status = 'UNCLEAR'`,
   refunds: `select created_at as at from refund where status = 'REQUESTED'`,
   chargebacks: `select opened_at as at from chargeback where status = 'OPEN'`,
   bankTransfers: `select seen_at as at from bank_line where status = 'WAITING'`,

@@ -14,7 +14,7 @@ export interface AccountFacts {
   number: string | null;
   accountName: string | null;
   nameChecked: boolean | null;
-  /** Another person whose payouts went to this number. */
+  /** Another person whose payouts or airtime went to this number. */
   paidBefore: string | null;
   /** Another active account whose mail reaches the same mailbox. */
   sameMailbox: string | null;
@@ -34,7 +34,8 @@ export interface AccountFacts {
 const readAccount = statement<AccountFacts, [userId: string, changedSince: Date, rushedMinutes: number]>(
   `select u.first_name, u.last_name, u.sign_up_network, u.renamed_at, u.created_at, m.number, m.account_name,
      m.name_checked,
-     (select participant_id from payout p where p.number = m.number and p.participant_id <> u.id limit 1) as paid_before,
+     coalesce((select participant_id from payout p where p.number = m.number and p.participant_id <> u.id limit 1),
+      (select participant_id from airtime_top_up t where t.number = m.number and t.participant_id <> u.id limit 1)) as paid_before,
      (select o.id from app_user o where o.canonical_email = u.canonical_email and o.id <> u.id and o.erased_at is null
       limit 1) as same_mailbox,
      (select o.id from known_device own join known_device same using (browser_hash) join app_user o on o.id = same.user_id

@@ -9,6 +9,7 @@ import { breaksFloor } from '../../../domain/ledger-accounts.ts';
 import { type Database, openPostgres } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { newId } from '../../platform/ids.ts';
+import * as airtime from './airtime-movements.ts';
 import { InsufficientFunds, post } from './ledger.service.ts';
 import * as movements from './movements.ts';
 
@@ -116,6 +117,16 @@ function COMMANDS_BY_NAME() {
     paid: (people, c) => movements.payoutPaid({ ...of(people, c), rail: railOf(c), providerFeePesewas: fee }),
     failed: (people, c) => movements.payoutFailed(of(people, c)),
     reversed: (people, c) => movements.payoutReversed({ ...of(people, c), rail: railOf(c) }),
+    airtime: (people, c) => airtime.airtimeTaken({ ...of(people, c), topUpId: of(people, c).reference }),
+    airtimeDelivered: (people, c) =>
+      airtime.airtimeDelivered({
+        ...of(people, c),
+        topUpId: of(people, c).reference,
+        discountPesewas: Math.floor(c.amount / 25),
+      }),
+    airtimeReturned: (people, c) => airtime.airtimeReturned({ ...of(people, c), topUpId: of(people, c).reference }),
+    airtimeFunded: (people, c) =>
+      airtime.airtimeFunded({ ...of(people, c), fundingId: of(people, c).reference, inBankPesewas: c.other * 2_500 }),
     refund: (people, c) => movements.refundRequested({ ...of(people, c), refundId: of(people, c).reference }),
     refunded: (people, c) => {
       const takenFrom = (['PROVIDER_PENDING', 'PROVIDER_BALANCE', 'BANK'] as const)[c.other] ?? 'BANK';

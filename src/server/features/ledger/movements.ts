@@ -2,9 +2,10 @@ import type { PayoutRailName } from '../../../domain/enumerations.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type { Pesewas } from '../../../domain/money.ts';
 import type { Tax } from '../../../domain/taxes.ts';
+import type { AirtimeMovementEvent } from './airtime-movements.ts';
 
 /*
- * Every movement of money (the table of docs/money.md): which accounts, which sign, under which reference. The reference is
+ * Every movement of money but those of airtime (the table of docs/money.md): which accounts, which sign, under which reference. The reference is
  * unique forever, so that repeating a movement changes nothing.
  */
 
@@ -66,7 +67,8 @@ export type MovementEvent =
   | 'transferReturned'
   | 'settlement'
   | 'funding'
-  | 'adjust';
+  | 'adjust'
+  | AirtimeMovementEvent;
 
 export const available = (organizationId: string): AccountName => owned('ORGANIZATION_AVAILABLE', organizationId);
 export const held = (studyId: string): AccountName => owned('STUDY_HELD', studyId);

@@ -62,15 +62,20 @@ describe('where money goes', () => {
     ]);
   });
 
-  test('earnings leave only as a payout or as withheld tax, so that nobody holds a balance to spend', () => {
+  test('earnings leave only as a payout, as airtime or as withheld tax, so that nobody holds a balance to spend', () => {
     // A merge moves earnings between two accounts of one person.
     expect(destinationsOf('PARTICIPANT_EARNED')).toEqual([
+      'AIRTIME_TRANSIT',
       'PARTICIPANT_ADVANCE',
       'PARTICIPANT_EARNED',
       'PAYOUT_TRANSIT',
       'WHT_PAYABLE',
     ]);
     expect(destinationsOf('PAYOUT_TRANSIT')).toEqual(['PARTICIPANT_EARNED', 'PROVIDER_BALANCE']);
+    // The discount of the provider is ours: the person gets the whole amount.
+    expect(destinationsOf('AIRTIME_TRANSIT')).toEqual(['AIRTIME_BALANCE', 'AIRTIME_DISCOUNTS', 'PARTICIPANT_EARNED']);
+    expect(destinationsOf('AIRTIME_BALANCE')).toEqual(['BANK', 'OWNER_FUNDS']);
+    expect(destinationsOf('AIRTIME_DISCOUNTS')).toEqual([]);
   });
 
   test('collections are settled to the bank or into the balance, and the bank only tops up the balance and pays taxes', () => {

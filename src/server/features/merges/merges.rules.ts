@@ -25,6 +25,7 @@ export const OPEN = {
   WORK: 'Your other account has work that is not finished.',
   DISPUTE: 'Your other account has a dispute that is not settled.',
   PAYOUT: 'Your other account has a payout that is on its way.',
+  AIRTIME: 'Your other account has airtime that is on its way.',
   PROFILE_CHANGE: 'Your other account has a change of its profile that waits for our review.',
   NUMBER_REQUEST: 'Your other account has a request for another number that waits for our decision.',
   CORRECTION: 'Your other account has a correction of its money that waits for our decision.',

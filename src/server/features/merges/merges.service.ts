@@ -12,6 +12,7 @@ import { endLoginSessions } from '../accounts/login-sessions.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
 import { accountMoves } from '../accounts/personal-data.service.ts';
 import { changeUser, findUserByNumber } from '../accounts/users.service.ts';
+import { airtimeMoves } from '../airtime/personal-data.service.ts';
 import { appealMoves } from '../appeal-clock/personal-data.service.ts';
 import { applicationMoves } from '../applications/personal-data.service.ts';
 import { assignmentMoves } from '../assignments/personal-data.service.ts';
@@ -70,6 +71,7 @@ const MOVES: readonly Move[] = [
   ...clipMoves,
   ...fraudMoves,
   ...payoutMoves,
+  ...airtimeMoves,
   ...paymentListMoves,
   ...bonusMoves,
   ...textMoves,

@@ -90,6 +90,8 @@ export async function listOpen(tx: Tx, userId: string): Promise<(keyof typeof OP
       union all
       select 'PAYOUT', 5 from payout where participant_id = ${userId} and status in ('QUEUED', 'HELD', 'SENT')
       union all
+      select 'AIRTIME', 5 from airtime_top_up where participant_id = ${userId} and status in ('QUEUED', 'SENT', 'UNCLEAR')
+      union all
       select 'PROFILE_CHANGE', 6 from profile_change where participant_id = ${userId} and status = 'WAITING'
       union all
       select 'NUMBER_REQUEST', 7 from number_request where participant_id = ${userId} and status = 'WAITING'

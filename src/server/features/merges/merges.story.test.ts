@@ -284,6 +284,7 @@ describe('what stays two accounts', () => {
 
 /** Columns that can refer to a participant, and what a merge does with the closed account's rows. */
 const OF_PARTICIPANTS: Readonly<Record<string, 'moved' | 'removed' | 'stays'>> = {
+  'airtime_top_up.participant_id': 'moved',
   'application.participant_id': 'moved',
   'assignment.participant_id': 'moved',
   'bonus.participant_id': 'moved',

@@ -66,14 +66,8 @@ export async function countNoWaits(app: App): Promise<void> {
  * wait until there is enough (PAYOUT-07), unless `isSmallSent`.
  */
 export async function requestPayout(work: Work, participantId: string, isSmallSent = false): Promise<void> {
-  // After a restore, the earnings may have been paid already: adoption asks the provider, and then requests what is left.
-  if (!(await maySend(work))) return;
-  await sql.lockEarner(work.tx, participantId);
-  await claimTransfers(work, participantId);
-  await setOffAdvance(work, participantId);
-  const balance = await ledger.readBalance(work.tx, earned(participantId));
-  const amountPesewas = balance - (await sql.sumReturned(work.tx, participantId));
-  if (amountPesewas <= 0) return;
+  const amountPesewas = await takeStock(work, participantId);
+  if (amountPesewas === null || amountPesewas <= 0) return;
   if (!isSmallSent && (await waitingFromQuestions(work, participantId, amountPesewas)) === amountPesewas) return;
   const account = await sql.findMobileMoney(work.tx, participantId);
   if (!account) {
@@ -113,6 +107,36 @@ export async function requestPayout(work: Work, participantId: string, isSmallSe
 }
 
 /**
+ * Locks a person's earnings and returns what may leave now: all but what is reserved for a returned payout. Null after a restore,
+ * when it may have been paid already: adoption asks the provider, and then requests what is left.
+ */
+async function takeStock(work: Work, participantId: string): Promise<number | null> {
+  if (!(await maySend(work))) return null;
+  await sql.lockEarner(work.tx, participantId);
+  await claimTransfers(work, participantId);
+  await setOffAdvance(work, participantId);
+  return readFree(work, participantId);
+}
+
+async function readFree(reader: Reader, participantId: string): Promise<number> {
+  const balance = await ledger.readBalance(reader.tx, earned(participantId));
+  return balance - (await sql.sumReturned(reader.tx, participantId));
+}
+
+/** The earnings that wait because they are too little for a payout. */
+export async function readTooLittle(reader: Reader, participantId: string): Promise<number> {
+  return Math.max(0, await waitingFromQuestions(reader, participantId, await readFree(reader, participantId)));
+}
+
+/** The same, after it has locked the person, so that nothing else takes them; 0 while they may have been paid already. */
+export async function lockTooLittle(work: Work, participantId: string): Promise<number> {
+  const free = await takeStock(work, participantId);
+  const account = await sql.findMobileMoney(work.tx, participantId);
+  if (free === null || (await listUnasked(work, account ? [account] : [])).length > 0) return 0;
+  return Math.max(0, await waitingFromQuestions(work, participantId, free));
+}
+
+/**
  * The part of the waiting earnings that comes from questions and is too little for a payout: all of it, or 0 once there is enough
  * or something else waits too, because a payout takes everything.
  */
@@ -142,16 +166,35 @@ async function sendOrHold(
   const { points, isVerified } = await scorePayout(work, payout);
   if (points >= HOLD_FROM_POINTS) return holdForAdmin(work, payout, points);
   const leaving = await sql.sumLeaving(work.tx, payout.participantId);
-  const number = await findNumberHold(work.tx, payout.participantId);
-  const waits = [
-    { until: accountHeldUntil, because: 'ACCOUNT_CHANGED' as const },
-    { until: number.until, because: number.because },
-    { until: newAccountHold({ ...leaving, isVerified }, now), because: 'NEW_ACCOUNT' as const },
-  ].flatMap(({ until, because }) => (until !== null && because !== null && until > now ? [{ until, because }] : []));
+  const isNew = { until: newAccountHold({ ...leaving, isVerified }, now), because: 'NEW_ACCOUNT' as const };
+  const waits = onlyOpen([...(await listNumberHolds(work, payout.participantId, accountHeldUntil)), isNew], now);
   const [longest] = waits.toSorted((one, other) => other.until.getTime() - one.until.getTime());
   if (longest) await holdPayout(work, payout, { ...longest, by: 'system' });
   const job = longest ? { key: `${id}:${attempt}:held`, startAfter: longest.until } : { key: `${id}:${attempt}` };
   work.enqueue(payoutSending, { payoutId: id }, job);
+}
+
+/** Why money to a person's number may have to wait, whatever the amount. */
+async function listNumberHolds(reader: Reader, participantId: string, accountHeldUntil: Date | null) {
+  const number = await findNumberHold(reader.tx, participantId);
+  return [
+    { until: accountHeldUntil, because: 'ACCOUNT_CHANGED' as const },
+    { until: number.until, because: number.because },
+  ];
+}
+
+function onlyOpen<B>(holds: readonly { until: Date | null; because: B | null }[], now: Date) {
+  return holds.flatMap(({ until, because }) =>
+    until !== null && because !== null && until > now ? [{ until, because }] : [],
+  );
+}
+
+/** A person's mobile-money account, and whether payouts to it are held, for others that send to its number. */
+export async function readAccount(reader: Reader, participantId: string) {
+  const account = await sql.findMobileMoney(reader.tx, participantId);
+  if (!account) return null;
+  const holds = onlyOpen(await listNumberHolds(reader, participantId, account.holdUntil), reader.now);
+  return { network: account.network, number: account.number, isHeld: holds.length > 0 };
 }
 
 /** Retries a failed or returned payout with a new reference, to the currently saved account. */
@@ -243,19 +286,16 @@ export async function getEarnings(app: App, caller: ParticipantCaller) {
     const sumOf = (statuses: PayoutStatus[]) =>
       payouts.reduce((sum, { status, amountPesewas }) => sum + (statuses.includes(status) ? amountPesewas : 0), 0);
     const waitingPesewas = await ledger.readBalance(work.tx, earned(caller.userId));
-    const onTheWayPesewas = sumOf(['QUEUED', 'SENT', 'HELD']);
-    const receivedPesewas = sumOf(['PAID']);
+    const airtime = await sql.sumAirtime(work.tx, caller.userId);
+    const onTheWayPesewas = sumOf(['QUEUED', 'SENT', 'HELD']) + airtime.onTheWayPesewas;
+    const receivedPesewas = sumOf(['PAID']) + airtime.deliveredPesewas;
     const { until, because } = await findNumberHold(work.tx, caller.userId);
     return {
       earnedPesewas: waitingPesewas + onTheWayPesewas + receivedPesewas,
       withheldPesewas: await sumWithheld(work, caller.userId),
       withholding: await readWithholdingTerms(work),
       waitingPesewas,
-      screeningPesewas: await waitingFromQuestions(
-        work,
-        caller.userId,
-        waitingPesewas - (await sql.sumReturned(work.tx, caller.userId)),
-      ),
+      screeningPesewas: await readTooLittle(work, caller.userId),
       sentFromPesewas: SENT_FROM_PESEWAS,
       onTheWayPesewas,
       receivedPesewas,

@@ -331,8 +331,9 @@ export function accountsOf(participantId: string): RawBuilder<string> {
 }
 
 /**
- * What a person has earned with questions since their last payout, which took everything. An earning at the same instant counts
- * as after it: the sum may be too high but never too low, and is compared with what waits.
+ * What a person has earned with questions since their last payout or top-up of airtime, which took everything, and airtime that
+ * was returned since then. An earning at the same instant counts as after it: the sum may be too high but never too low, and is
+ * compared with what waits.
  */
 export async function sumScreeningSincePayout(tx: Tx, participantId: string): Promise<number> {
   const { total } = await tx
@@ -342,12 +343,27 @@ export async function sumScreeningSincePayout(tx: Tx, participantId: string): Pr
     .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
     .where('kind', '=', 'PARTICIPANT_EARNED')
     .where('ownerId', 'in', accountsOf(participantId))
-    .where('event', '=', 'screen')
+    .where('event', 'in', ['screen', 'airtimeReturned'])
     .where(
-      sql<boolean>`at >= coalesce((select max(created_at) from payout where participant_id = ${participantId}), '-infinity')`,
+      sql<boolean>`at >= coalesce(greatest((select max(created_at) from payout where participant_id = ${participantId}),
+        (select max(created_at) from airtime_top_up where participant_id = ${participantId})), '-infinity')`,
     )
     .executeTakeFirstOrThrow();
   return total;
+}
+
+/** What a person has taken as airtime: what is on its way and what has arrived, in pesewas. */
+export async function sumAirtime(tx: Tx, participantId: string) {
+  return tx
+    .selectFrom('airtimeTopUp')
+    .select([
+      sql<number>`coalesce(sum(amount_pesewas) filter (where status in ('QUEUED', 'SENT', 'UNCLEAR')), 0)::bigint`.as(
+        'onTheWayPesewas',
+      ),
+      sql<number>`coalesce(sum(amount_pesewas) filter (where status = 'DELIVERED'), 0)::bigint`.as('deliveredPesewas'),
+    ])
+    .where('participantId', '=', participantId)
+    .executeTakeFirstOrThrow();
 }
 
 export async function listAllPayouts(

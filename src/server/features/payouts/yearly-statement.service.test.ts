@@ -5,6 +5,7 @@ import { statementOf } from './yearly-statement.service.ts';
 const SUMMARY = {
   year: 2026,
   earnedPesewas: 12_550,
+  airtimePesewas: 0,
   receivedPesewas: 12_000,
   compensatedPesewas: 0,
   withheldPesewas: 0,

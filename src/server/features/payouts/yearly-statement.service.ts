@@ -13,6 +13,7 @@ interface Summary {
   year: number;
   earnedPesewas: number;
   receivedPesewas: number;
+  airtimePesewas: number;
   compensatedPesewas: number;
   withheldPesewas: number;
   sessions: readonly { kind: EarningKind; at: Date; study: string; organization: string; amountPesewas: number }[];
@@ -70,6 +71,9 @@ export function statementOf(summary: Summary, { person, issuer, madeAt, language
         ]),
         totals: [
           [t(m.wallet_received_in({ year })), formatCedis(summary.receivedPesewas)],
+          ...(summary.airtimePesewas > 0
+            ? ([[t(m.wallet_airtime_in({ year })), formatCedis(summary.airtimePesewas)]] as [string, string][])
+            : []),
           ...(summary.compensatedPesewas > 0
             ? ([[t(m.wallet_compensated_in({ year })), formatCedis(summary.compensatedPesewas)]] as [string, string][])
             : []),

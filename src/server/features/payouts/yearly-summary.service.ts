@@ -13,11 +13,13 @@ export async function getYearlySummary(app: App, caller: ParticipantCaller, year
   const to = instantOf(`${year + 1}-01-01`, '00:00');
   return app.read(async (reader) => {
     const sessions = await sql.listEarnings(reader.tx, caller.userId, from, to);
+    const airtimePesewas = await sql.sumAirtimeReceived(reader.tx, caller.userId, from, to);
     return {
       year,
       years: await sql.listYears(reader.tx, caller.userId),
       earnedPesewas: sessions.reduce((sum, { amountPesewas }) => sum + amountPesewas, 0),
-      receivedPesewas: await sql.sumReceived(reader.tx, caller.userId, from, to),
+      receivedPesewas: (await sql.sumReceived(reader.tx, caller.userId, from, to)) + airtimePesewas,
+      airtimePesewas,
       compensatedPesewas: await sql.sumCompensated(reader.tx, caller.userId, from, to),
       withheldPesewas: await sumWithheld(reader, caller.userId, from, to),
       sessions,

@@ -66,6 +66,19 @@ export async function sumReceived(tx: Tx, participantId: string, from: Date, to:
   return total;
 }
 
+/** What arrived as airtime within a period, in pesewas. */
+export async function sumAirtimeReceived(tx: Tx, participantId: string, from: Date, to: Date): Promise<number> {
+  const { total } = await tx
+    .selectFrom('airtimeTopUp')
+    .select(sql<number>`coalesce(sum(amount_pesewas), 0)::bigint`.as('total'))
+    .where('participantId', '=', participantId)
+    .where('status', '=', 'DELIVERED')
+    .where('settledAt', '>=', from)
+    .where('settledAt', '<', to)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** What a person got within a period because payouts were late, in pesewas. */
 export async function sumCompensated(tx: Tx, participantId: string, from: Date, to: Date): Promise<number> {
   const { total } = await tx

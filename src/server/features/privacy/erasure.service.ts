@@ -12,6 +12,7 @@ import type { Work } from '../../platform/work.ts';
 import { listOrganizationMembers } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
 import { eraseAccount } from '../accounts/personal-data.service.ts';
+import { eraseAirtimeNumbers } from '../airtime/personal-data.service.ts';
 import { endKeysOf, eraseFromKeys } from '../api-keys/personal-data.service.ts';
 import { eraseAppeals } from '../appeal-clock/personal-data.service.ts';
 import { answer } from '../applications/applications.service.ts';
@@ -130,6 +131,7 @@ export async function removeTraces(work: Work, person: Person): Promise<void> {
   await redactReasons(work.tx, id, await sql.listOwnRecords(work.tx, id));
   await eraseSignals(work, id);
   await erasePayoutAccounts(work, id);
+  await eraseAirtimeNumbers(work, id);
   await eraseListed(work, id, person.mobileNumber);
   await eraseFromBonuses(work, id);
   await deleteBudgetOf(work, id);

@@ -63,7 +63,13 @@ export async function sumOpenPayouts(tx: Tx, userId: string): Promise<number> {
     .where('participantId', '=', userId)
     .where('status', 'in', ['QUEUED', 'SENT', 'HELD'])
     .executeTakeFirst();
-  return Number(row?.total ?? 0);
+  const airtime = await tx
+    .selectFrom('airtimeTopUp')
+    .select(({ fn }) => fn.sum<number | null>('amountPesewas').as('total'))
+    .where('participantId', '=', userId)
+    .where('status', 'in', ['QUEUED', 'SENT', 'UNCLEAR'])
+    .executeTakeFirst();
+  return Number(row?.total ?? 0) + Number(airtime?.total ?? 0);
 }
 
 export async function countOpenStudies(tx: Tx, organizationId: string): Promise<number> {

@@ -79,6 +79,7 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
         accountName: maskName(payout.accountName),
       })),
     ),
+    airtime: short((reader) => money.readAirtime(reader.tx, userId)),
     listedPayments: short(async (reader) =>
       (await money.readListedPayments(reader.tx, userId)).map((payment) => ({
         ...payment,

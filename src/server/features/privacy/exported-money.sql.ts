@@ -15,6 +15,16 @@ export function readPayouts(tx: Tx, userId: string) {
     .execute();
 }
 
+/** What the person took as airtime. */
+export function readAirtime(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('airtimeTopUp')
+    .select(['id', 'amountPesewas', 'status', 'network', 'number', 'failureReason', 'createdAt', 'settledAt'])
+    .where('participantId', '=', userId)
+    .orderBy('createdAt')
+    .execute();
+}
+
 /** Payments of lists that the person confirmed. */
 export function readListedPayments(tx: Tx, userId: string) {
   return tx

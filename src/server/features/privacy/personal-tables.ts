@@ -64,6 +64,7 @@ export const PERSONAL_TABLES = {
   withholding_certificate: 'keeps the id; its amounts are in the books',
   tax_setting: 'keeps the admins’ ids',
   tax_request: 'keeps the admins’ ids',
+  airtime_top_up: 'number deleted; the row keeps the id for six years',
   payout: 'number and account name deleted; the row keeps the id for six years',
   project_access: 'deleted',
   budget: 'deleted',

@@ -5,6 +5,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { RetentionRule } from '../../platform/db/kept-rows.ts';
 import type { Work } from '../../platform/work.ts';
 import { accountRetention } from '../accounts/personal-data.service.ts';
+import { airtimeRetention } from '../airtime/personal-data.service.ts';
 import { apiKeyRetention } from '../api-keys/personal-data.service.ts';
 import { appealRetention } from '../appeal-clock/personal-data.service.ts';
 import { applicationRetention } from '../applications/personal-data.service.ts';
@@ -39,6 +40,7 @@ import * as sql from './retention.sql.ts';
 /** How each kind of row is found and removed after its retention period (domain/retention.ts). */
 const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
   ...accountRetention,
+  ...airtimeRetention,
   ...apiKeyRetention,
   ...appealRetention,
   ...applicationRetention,

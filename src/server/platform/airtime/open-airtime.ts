@@ -21,6 +21,11 @@ export function openAirtime(
   return africasTalking({ ...SANDBOX, baseUrl: sandboxUrl }, onUnclear, watch);
 }
 
+/** Whether people are offered airtime: a test environment has none. */
+export function offersAirtime({ airtime, production, mode }: Pick<Settings, 'airtime' | 'production' | 'mode'>) {
+  return mode === 'live' && (airtime.account !== null || !production);
+}
+
 /** The secret of the addresses that the provider calls: from the settings, or the sandbox's outside production. */
 function airtimeSecretOf(settings: Needed): string | null {
   if (settings.airtime.secret !== null) return settings.airtime.secret;

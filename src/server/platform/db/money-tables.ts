@@ -4,6 +4,7 @@ import type { BankDetails } from '../../../contract/transfers.ts';
 import type { PayoutRailName, RailMode } from '../../../domain/enumerations.ts';
 import type { PayoutHold } from '../../../domain/holds.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
+import type { AirtimeStatus } from '../../../domain/lifecycles/airtime-lifecycle.ts';
 import type {
   AdjustmentStatus,
   BankLineStatus,
@@ -108,6 +109,26 @@ export interface PayoutTable {
   promise: WithDefault<'OPEN' | 'KEPT' | 'LATE' | null>;
   /** Why it was held last; null if it never was, or before this was stored. */
   heldBecause: WithDefault<Exclude<PayoutHold, 'CHECKED'> | null>;
+}
+export interface AirtimeTopUpTable {
+  id: string;
+  participantId: string;
+  amountPesewas: number;
+  discountPesewas: WithDefault<number>;
+  status: AirtimeStatus;
+  reference: string;
+  network: 'MTN' | 'TELECEL' | 'AIRTEL_TIGO';
+  number: string;
+  providerId: WithDefault<string | null>;
+  failureReason: WithDefault<string | null>;
+  problem: WithDefault<string | null>;
+  createdAt: Date;
+  sentAt: WithDefault<Date | null>;
+  settledAt: WithDefault<Date | null>;
+}
+export interface AirtimeBalanceTable {
+  id: number;
+  surplusPesewas: WithDefault<number>;
 }
 export interface PayoutAttemptTable {
   reference: string;

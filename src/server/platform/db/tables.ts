@@ -179,6 +179,8 @@ export interface Tables {
   bonus: money.BonusTable;
   budget: money.BudgetTable;
   payout: money.PayoutTable;
+  airtimeTopUp: money.AirtimeTopUpTable;
+  airtimeBalance: money.AirtimeBalanceTable;
   paymentList: money.PaymentListTable;
   listedPayment: money.ListedPaymentTable;
   providerEvent: money.ProviderEventTable;
