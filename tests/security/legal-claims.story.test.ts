@@ -233,6 +233,10 @@ describe('how long we keep it', () => {
           'GRANTED', ${at}, ${at}, ${at})`.execute(tx);
       await sql`insert into translation (id, language, text_key, english, words, proposer_id, proposed_at, status)
         values (gen_random_uuid(), 'ak', 'frame_help', '[]', '[]', ${userId}, ${at}, 'WAITING')`.execute(tx);
+      await sql`insert into airtime_top_up (id, participant_id, amount_pesewas, status, reference, network, number, created_at, settled_at)
+        values (gen_random_uuid(), ${userId}, 200, 'FAILED', 'at_legal', 'MTN', '+233551234987', ${at}, ${at})`.execute(
+        tx,
+      );
       await sql`insert into questions_given (participant_id, study_id, at)
         select ${userId}, id, ${at} from study limit 1`.execute(tx);
       await sql`insert into unfit_study (participant_id, study_id, at)
