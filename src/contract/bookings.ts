@@ -93,6 +93,11 @@ export const Booking = z.object({
     false,
   ),
   advancePesewas: about(z.number(), 'What of the travel was paid before the session, in pesewas.', 0),
+  callerWord: about(
+    z.nullable(z.string()),
+    'For researchers of a booked session: the word that its participant can check by dialling if you call today; otherwise null.',
+    'YAM',
+  ),
   overrun: about(
     z.nullable(
       z.object({

@@ -11,6 +11,7 @@ export type HashKind =
   | 'link'
   | 'report'
   | 'ussd'
+  | 'caller'
   | 'room'
   | 'transfer'
   | 'case';

@@ -1,3 +1,4 @@
+import { dateOf } from '../../../domain/calendar.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
@@ -6,6 +7,7 @@ import { type RatingSide, ratingOpenUntil } from '../../../domain/ratings.ts';
 import { PAY_BY_PAYOUT } from '../../../domain/session-pay.ts';
 import { type StudyLanguages, studyTextsIn } from '../../../domain/study-texts.ts';
 import type { App } from '../../platform/app.ts';
+import { callerWordOf } from '../../platform/caller-word.ts';
 import type { HeldDecision } from '../../platform/db/held.ts';
 import {
   type Caller,
@@ -73,6 +75,7 @@ export function asBooking<S extends Seen>(app: App, session: S, caller: Caller) 
 }
 
 interface Listed extends Meeting {
+  studyId: string;
   groupSize: number | null;
   status: BookingStatus;
   endsAt: Date;
@@ -112,6 +115,7 @@ function asListed<S extends Listed>(app: App, session: S, caller: Caller) {
     meetingDetails: isBooked ? joiningFor(session, side, app.settings) : '',
     rateUntil: mayRate ? rateUntil : null,
     pay: side === 'researcher' ? payOf(session) : null,
+    callerWord: side === 'researcher' && isBooked ? wordOfToday(app, session.studyId) : null,
     held: side === 'researcher' ? session.held : null,
     partialPay: partOf(session),
     overrun: overrunOf(session),
@@ -128,6 +132,10 @@ function partOf({ partialStatus: status, partialPesewas: amountPesewas, partialU
 function overrunOf({ mostOverrunPesewas, overrunPesewas, participantEndedAt, researcherEndedAt }: Listed) {
   if (mostOverrunPesewas === 0) return null;
   return { offeredPesewas: mostOverrunPesewas, paidPesewas: overrunPesewas, participantEndedAt, researcherEndedAt };
+}
+
+function wordOfToday({ settings, clock }: App, studyId: string): string {
+  return callerWordOf(settings, studyId, dateOf(clock.now()));
 }
 
 /** How the pay for an attended session is doing. */

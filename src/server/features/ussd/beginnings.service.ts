@@ -18,7 +18,8 @@ const CODE_MINUTES = 30;
 const NOT_KEPT = new Set([
   ...['menu', 'welcome', 'about', 'resume', 'birthDate', 'notice', 'bye', 'language', 'texts'],
   ...['offer', 'offerAbout', 'offerName', 'offerRefuse'],
-  ...['money', 'pin', 'pinBirthDate', 'newPin', 'repeatPin', 'cancel'],
+  ...['real', 'realCode', 'realCodeFirst', 'realStudy', 'realWord'],
+  ...['money', 'failedPayout', 'pin', 'pinBirthDate', 'newPin', 'repeatPin', 'cancel'],
 ]);
 
 export function isResumable(last: SessionRow | null, now: Date): last is SessionRow {

@@ -1,6 +1,4 @@
-import type { App } from '../../platform/app.ts';
-import type { ParticipantCaller } from '../../platform/http/caller.ts';
-import { findUserById } from '../accounts/users.service.ts';
+import { callerOf } from './callers.service.ts';
 import type { EffectCall, Outcome, PersonEffects } from './effect.ts';
 import { JOINING_EFFECTS, join, sendCode } from './joining.service.ts';
 import { MENU_EFFECTS } from './menu-effects.service.ts';
@@ -8,13 +6,15 @@ import { MONEY_EFFECTS } from './money-effects.service.ts';
 import { OFFER_EFFECTS } from './offer-effects.service.ts';
 import type { EffectName } from './page.ts';
 import { isPageName } from './pages.ts';
+import { REAL_EFFECTS } from './real-effects.service.ts';
 import { SESSION_EFFECTS } from './session-effects.service.ts';
 import { STUDY_EFFECTS } from './study-effects.service.ts';
 
-type Effects = Partial<Record<EffectName, (call: EffectCall) => Promise<Outcome>>>;
+type AnybodysCall = EffectCall & { userId: string | null };
+type Effects = Partial<Record<EffectName, (call: AnybodysCall) => Promise<Outcome>>>;
 
 /** The effects that need no account, and work with one. */
-const OF_ANYBODY: Effects = OFFER_EFFECTS;
+const OF_ANYBODY: Effects = { ...OFFER_EFFECTS, ...REAL_EFFECTS };
 
 /** The effects for people without an account. */
 const STRANGERS: Effects = {
@@ -36,7 +36,7 @@ const OF_PEOPLE: PersonEffects = {
 };
 
 /** Runs an effect for the session's person, with the product's own services. */
-export async function runEffect(call: EffectCall & { userId: string | null }, name: EffectName): Promise<Outcome> {
+export async function runEffect(call: AnybodysCall, name: EffectName): Promise<Outcome> {
   const ofAnybody = OF_ANYBODY[name];
   if (ofAnybody) return ofAnybody(call);
   const caller = call.userId === null ? null : await callerOf(call.app, call.userId, call.sessionId);
@@ -45,11 +45,4 @@ export async function runEffect(call: EffectCall & { userId: string | null }, na
   if (caller && person && ofPeople) return ofPeople({ ...call, caller, person });
   const ofStrangers = STRANGERS[name];
   return caller === null && ofStrangers ? ofStrangers(call) : { to: caller && person ? 'menu' : 'welcome' };
-}
-
-/** The person, in the form of a service's caller; null once the account is deleted or suspended. */
-export async function callerOf(app: App, userId: string, sessionId: string): Promise<ParticipantCaller | null> {
-  const user = await app.read((reader) => findUserById(reader, userId));
-  if (!user || user.erasedAt !== null || user.suspendedAt !== null) return null;
-  return { userId, sessionId, email: user.email, role: 'PARTICIPANT' };
 }

@@ -25,11 +25,12 @@ export function behindSetUp(state: State, goal: EffectName | PageName, next: Nex
 
 const languagesFor = (own: Language) => offeredLanguages(percents(), own);
 
-const MENU: readonly [keyof ReturnType<typeof wordsIn>['menuOptions'], (state: State) => Next][] = [
+const MENU: readonly [Exclude<keyof ReturnType<typeof wordsIn>['menuOptions'], 'start'>, (state: State) => Next][] = [
   ['studies', (state) => behindSetUp(state, 'showStudies', { run: 'showStudies' })],
   ['sessions', () => ({ run: 'showSessions' })],
   ['money', (state) => behindPin(state, 'showMoney')],
   ['code', (state) => behindSetUp(state, 'studyCode', { to: 'studyCode' })],
+  ['real', () => ({ to: 'real' })],
   ['language', () => ({ to: 'language' })],
   ['texts', () => ({ to: 'texts' })],
 ];
@@ -41,7 +42,7 @@ export const MENU_PAGES = {
       const words = wordsIn(state.language);
       return {
         head: words.menu(state.person?.firstName ?? ''),
-        options: MENU.map(([name]) => words.menuOptions[name]),
+        options: MENU.map(([name]) => words.menuOptions[name === 'texts' && state.person?.isStopped ? 'start' : name]),
       };
     },
     choose: (index, state) => MENU[index]?.[1](state) ?? { again: '' },
@@ -49,13 +50,16 @@ export const MENU_PAGES = {
   welcome: {
     kind: 'choice',
     view: ({ language }) => {
-      const { welcome, welcomeOptions } = wordsIn(language);
-      return { head: welcome, options: [welcomeOptions.join, welcomeOptions.about, welcomeOptions.language] };
+      const { welcome, welcomeOptions, menuOptions } = wordsIn(language);
+      return {
+        head: welcome,
+        options: [welcomeOptions.join, welcomeOptions.about, menuOptions.real, welcomeOptions.language],
+      };
     },
     choose: (index) => {
-      const [toJoin, toAbout] = [0, 1];
-      if (index === toJoin) return { to: 'firstName', set: { draft: {} } };
-      return { to: index === toAbout ? 'about' : 'language' };
+      if (index === 0) return { to: 'firstName', set: { draft: {} } };
+      const others = ['about', 'real', 'language'] as const;
+      return { to: others[index - 1] ?? 'about' };
     },
   },
   about: {

@@ -1,6 +1,8 @@
 import { dateOf } from '../../../domain/calendar.ts';
+import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
+import { PAYOUT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { hashPassword, passwordMatches } from '../../platform/passwords.ts';
-import { getEarnings } from '../payouts/payouts.service.ts';
+import { getEarnings, retryPayout } from '../payouts/payouts.service.ts';
 import { proveByBirthDate } from '../sign-in/phone-sign-in.service.ts';
 import type { PersonEffects } from './effect.ts';
 import { enqueuePayTo } from './joining.service.ts';
@@ -24,7 +26,26 @@ export const MONEY_EFFECTS: PersonEffects = {
       .map(({ createdAt, amountPesewas, status }) =>
         words.payout(dateOf(createdAt), amountPesewas, words.payoutStatus[status] ?? ''),
       );
-    return { to: 'money', set: { money: [sums, ...last].join('\n') } };
+    const failedPayouts = payouts
+      .filter(({ status }) => targetOf(PAYOUT_LIFECYCLE, status, 'retry', 'participant') !== null)
+      .map(({ id, amountPesewas, maskedNumber, failureReason }) => ({
+        id,
+        label: words.failedLabel(amountPesewas),
+        words: words.failedPayout(amountPesewas, maskedNumber, failureReason ?? ''),
+      }));
+    return { to: 'money', set: { money: [sums, ...last].join('\n'), failedPayouts } };
+  },
+
+  /** Sends a failed payout again, to the saved account, with the same service as the browser. */
+  retryPayout: async ({ app, caller, state }) => {
+    const { isPinGiven, failedPayout, language } = state;
+    if (!isPinGiven) return behindPin(state, 'showMoney');
+    if (failedPayout === null) return { run: 'showMoney' };
+    const words = wordsIn(language);
+    const { status, amountPesewas, maskedNumber, timeline } = await retryPayout(app, caller, failedPayout.id);
+    const why = timeline.at(-1)?.reason ?? '';
+    const notice = status === 'HELD' ? words.heldAgain(why) : words.retried(amountPesewas, maskedNumber);
+    return { to: 'notice', set: { notice, failedPayout: null, failedPayouts: [] } };
   },
 
   /** Makes the phone's number the first mobile-money account; changing one requires a browser. */

@@ -1,20 +1,42 @@
 import { isEasyPin, isPin } from '../../../domain/phone-pins.ts';
 import { typedDate } from './joining-pages.ts';
 import { home } from './menu-pages.ts';
-import type { Page, PageName } from './page.ts';
+import type { Next, Page, PageName } from './page.ts';
+import type { State } from './state.ts';
 import { wordsIn } from './words.ts';
 
 /* Money, and the PIN that protects it. */
 
+interface Option {
+  label: string;
+  next: Next;
+}
+
+function moneyOptions({ language, person, failedPayouts }: State): Option[] {
+  return [
+    ...(person?.hasAccount ? [] : [{ label: wordsIn(language).payHere, next: { run: 'payHere' } as const }]),
+    ...failedPayouts.map((failedPayout) => ({
+      label: failedPayout.label,
+      next: { to: 'failedPayout', set: { failedPayout } } as const,
+    })),
+  ];
+}
+
 export const MONEY_PAGES = {
   money: {
     kind: 'choice',
-    view: ({ language, money, person }) => ({
-      head: money,
-      options: person?.hasAccount ? [] : [wordsIn(language).payHere],
-    }),
+    view: (state) => ({ head: state.money, options: moneyOptions(state).map(({ label }) => label) }),
     back: home,
-    choose: () => ({ run: 'payHere' }),
+    choose: (index, state) => moneyOptions(state)[index]?.next ?? home(state),
+  },
+  failedPayout: {
+    kind: 'choice',
+    view: ({ language, failedPayout }) => ({
+      head: failedPayout?.words ?? '',
+      options: [wordsIn(language).retry],
+    }),
+    back: () => ({ run: 'showMoney' }),
+    choose: () => ({ run: 'retryPayout' }),
   },
   pin: {
     kind: 'typed',

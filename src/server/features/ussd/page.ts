@@ -13,7 +13,9 @@ export type PageName =
   | ('payTo' | 'payNumber' | 'payNetwork' | 'consent' | 'joinCode')
   | ('studies' | 'study' | 'studyWords' | 'studyCode' | 'special' | 'question' | 'send')
   | ('sessions' | 'invitation' | 'booking' | 'times' | 'decline' | 'cancel' | 'part')
-  | ('money' | 'pin' | 'pinBirthDate' | 'newPin' | 'repeatPin')
+  | ('missed' | 'why' | 'ownWords')
+  | ('real' | 'realCode' | 'realCodeFirst' | 'realStudy' | 'realWord')
+  | ('money' | 'failedPayout' | 'pin' | 'pinBirthDate' | 'newPin' | 'repeatPin')
   | ('offer' | 'offerAbout' | 'offerName' | 'offerRefuse');
 
 export type EffectName =
@@ -22,7 +24,8 @@ export type EffectName =
   | ('showStudies' | 'showStudy' | 'findStudy' | 'apply' | 'linkToStudy')
   | ('showSessions' | 'showTimes' | 'takeTime' | 'confirm' | 'decline' | 'askCancel' | 'cancel' | 'linkToSession')
   | ('agreePart' | 'refusePart' | 'ended')
-  | ('showMoney' | 'payHere' | 'checkPin' | 'proveForPin' | 'hashPin' | 'keepPin')
+  | ('dispute' | 'checkCode' | 'checkWord')
+  | ('showMoney' | 'retryPayout' | 'payHere' | 'checkPin' | 'proveForPin' | 'hashPin' | 'keepPin')
   | ('takeOffer' | 'refuseOffer');
 
 /** The result of an input: another page, an effect that decides, or the same page with a hint. */

@@ -62,6 +62,10 @@ const FULL: State = {
   },
   sessions: [session, { ...session, bookingId: 'b' }],
   session,
+  failedPayouts: Array.from({ length: 9 }, (_, index) => ({ id: String(index), label: LONG, words: LONG })),
+  failedPayout: { id: '0', label: LONG, words: LONG },
+  checked: { id: 's', name: LONG.slice(0, 100), organization: LONG.slice(0, 100), isVerified: false },
+  asks: 'dispute',
   times: Array.from({ length: 24 }, (_, index) => ({ label: `Tue 24 Nov ${index}:00`, date: '', start: '', end: '' })),
 };
 const NAMES = Object.keys(PAGES) as PageName[];

@@ -10,6 +10,7 @@ import { cancelBooking } from '../bookings/cancellations.service.ts';
 import { endSession } from '../bookings/overrun.service.ts';
 import { listBookings } from '../bookings/session-views.service.ts';
 import { confirmComing } from '../bookings/sessions.service.ts';
+import { dispute } from '../disputes/disputes.service.ts';
 import { answerPart } from '../partial-pay/partial-pay.service.ts';
 import { readTaxOn } from '../payouts/withholding.service.ts';
 import { makeShortLink } from '../texts/short-links.service.ts';
@@ -21,6 +22,7 @@ import { type Words, wordsIn } from './words.ts';
 const MOST_LISTED = 20;
 const MOST_TIMES = 24;
 
+type Application = Awaited<ReturnType<typeof listOwn>>['rows'][number];
 type Booking = Awaited<ReturnType<typeof listBookings>>['rows'][number];
 
 /** A session that was cut short and waits for the person's answer. */
@@ -44,7 +46,18 @@ function mayEnd({ status, overrun, startsAt, endsAt }: Booking, now: Date): bool
   return status === 'BOOKED' && isOpen && overrun !== null && overrun.participantEndedAt === null;
 }
 
-/** Parts of the pay first, then invitations, because both expire, then work that needs a browser, then booked sessions by time. */
+/** A session that was marked as missed: it can be disputed for a while, and then waits for a decision. */
+function missedSession(words: Words, application: Application): Session[] {
+  const { id, studyId, studyName: name, status, disputableUntil } = application;
+  const about = { studyId, applicationId: id, bookingId: null, needsWeb: false, isConfirmed: false, isLate: false };
+  if (status === 'DISPUTED') {
+    return [{ ...about, label: words.disputedLabel(name), words: words.disputed(name), isWaiting: true }];
+  }
+  if (disputableUntil === null) return [];
+  return [{ ...about, label: words.missedLabel(name), words: words.missed(name, disputableUntil), isMissed: true }];
+}
+
+/** What can still be answered first, then invitations, because both expire, then work that needs a browser, then booked sessions by time. */
 async function listSessions({ app, caller, state: { language } }: PersonCall): Promise<Session[]> {
   const words = wordsIn(language);
   const page = { page: 0, size: MOST_LISTED };
@@ -94,7 +107,8 @@ async function listSessions({ app, caller, state: { language } }: PersonCall): P
     };
   });
   const parts = [...upcoming, ...past].flatMap((row) => partToAnswer(words, row));
-  return [...parts, ...open, ...booked];
+  const missed = applications.rows.flatMap((row) => missedSession(words, row));
+  return [...parts, ...missed, ...open, ...booked];
 }
 
 export const SESSION_EFFECTS: PersonEffects = {
@@ -173,11 +187,17 @@ export const SESSION_EFFECTS: PersonEffects = {
     return { to: 'notice', set: { notice: wordsIn(language).partAgreed(session.partPesewas), session: null } };
   },
 
-  refusePart: async ({ app, caller, state: { session, language } }) => {
+  refusePart: async ({ app, caller, state: { session, language, typed } }) => {
     if (!session?.bookingId || session.partPesewas === undefined) return { run: 'showSessions' };
     const words = wordsIn(language);
-    await answerPart(app, caller, session.bookingId, 'refuse', words.partReason);
-    return { to: 'notice', set: { notice: words.partRefused, session: null } };
+    await answerPart(app, caller, session.bookingId, 'refuse', typed);
+    return { to: 'notice', set: { notice: words.partRefused, session: null, asks: '' } };
+  },
+
+  dispute: async ({ app, caller, state: { session, language, typed } }) => {
+    if (!session?.isMissed) return { run: 'showSessions' };
+    await dispute(app, caller, session.applicationId, typed);
+    return { to: 'notice', set: { notice: wordsIn(language).disputeSent, session: null, asks: '' } };
   },
 
   linkToSession: async ({ app, caller, state: { session, language } }) => {

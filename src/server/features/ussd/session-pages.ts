@@ -44,6 +44,8 @@ export const SESSION_PAGES = {
     back: home,
     choose: (index, { sessions }) => {
       const session = sessions[index] ?? null;
+      if (session?.isWaiting) return { to: 'notice', set: { notice: session.words } };
+      if (session?.isMissed) return { to: 'missed', set: { session } };
       if (session?.partPesewas !== undefined) return { to: 'part', set: { session } };
       return { to: session?.bookingId ? 'booking' : 'invitation', set: { session } };
     },
@@ -71,7 +73,13 @@ export const SESSION_PAGES = {
       return { head: session?.words ?? '', options: [agree, refuse] };
     },
     back: toSessions,
-    choose: (index) => ({ run: index === 0 ? 'agreePart' : 'refusePart' }),
+    choose: (index) => (index === 0 ? { run: 'agreePart' } : { to: 'why', set: { asks: 'refusePart' } }),
+  },
+  missed: {
+    kind: 'choice',
+    view: ({ language, session }) => ({ head: session?.words ?? '', options: [wordsIn(language).wasThere] }),
+    back: toSessions,
+    choose: () => ({ to: 'why', set: { asks: 'dispute' } }),
   },
   times: {
     kind: 'choice',

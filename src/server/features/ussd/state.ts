@@ -1,3 +1,4 @@
+import type { DialledReasons } from '../../../domain/dialled-reasons.ts';
 import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { QuestionKind, SpecialData } from '../../../domain/screening.ts';
@@ -74,6 +75,10 @@ export interface Session {
   isLate: boolean;
   /** The part of its pay that waits for an answer, in pesewas; missing for other sessions. */
   partPesewas?: number;
+  /** Whether the absence can still be disputed. */
+  isMissed?: boolean;
+  /** What is shown instead of actions, such as that a dispute is being decided. */
+  isWaiting?: boolean;
   /** Whether the person can say that it has ended, because it may take longer. */
   mayEnd?: boolean;
 }
@@ -97,6 +102,22 @@ export interface Offer {
   /** The number to which it is paid, masked. */
   paidTo: string;
   needsName: boolean;
+}
+
+/** A payout that failed or was returned. */
+export interface FailedPayout {
+  id: string;
+  label: string;
+  /** The text of its page. */
+  words: string;
+}
+
+/** A study whose code somebody checked. */
+export interface CheckedStudy {
+  id: string;
+  name: string;
+  organization: string;
+  isVerified: boolean;
 }
 
 export interface Line {
@@ -137,6 +158,11 @@ export interface State {
   session: Session | null;
   times: readonly Time[];
   money: string;
+  failedPayouts: readonly FailedPayout[];
+  failedPayout: FailedPayout | null;
+  /** The effect that needs a reason. */
+  asks: DialledReasons | '';
+  checked: CheckedStudy | null;
   offer: Offer | null;
   /** The text of a result page. */
   notice: string;
@@ -169,6 +195,10 @@ export const NEW_STATE: Omit<State, 'today' | 'now' | 'number' | 'network' | 'co
   session: null,
   times: [],
   money: '',
+  failedPayouts: [],
+  failedPayout: null,
+  asks: '',
+  checked: null,
   offer: null,
   notice: '',
   before: null,

@@ -129,7 +129,8 @@ async function reply(app: App, step: UssdStep, number: string): Promise<Taken> {
   const claim = { step: step.sequence ?? row.step + 1, inputMark, busyUntil: addSeconds(now, BUSY_SECONDS) };
   const isClaimed = await app.work(null, (work) => sql.claimStep(work.tx, row, claim, now));
   if (!isClaimed) return repeat(app, row);
-  const state = { ...row.state, today: dateOf(now), now: now.toISOString() };
+  // A session that an earlier version began lacks what is new.
+  const state = { ...NEW_STATE, ...row.state, today: dateOf(now), now: now.toISOString() };
   const claimed = { ...row, step: claim.step, state };
   // After a lost step, the input belongs to a page that nobody saw, so it is ignored.
   const isGap = step.sequence !== null && step.sequence > row.step + 1;

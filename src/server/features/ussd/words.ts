@@ -11,7 +11,7 @@ import { m } from '../../../messages/m.ts';
 import { type PayParts, sumWords } from '../../../messages/offer-words.ts';
 import { dayWords, instantWords, shortDateWords } from '../../../messages/when.ts';
 import { detailIn } from '../../platform/http/languages.ts';
-import type { Offer } from './state.ts';
+import type { CheckedStudy, Offer } from './state.ts';
 
 /*
  * The texts of the menus, in the languages of messages/*.json. A screen has 160 characters, so the head of a page with choices
@@ -39,9 +39,11 @@ type Gender = keyof typeof GENDERS;
 const keysOf = <K extends string>(labels: Readonly<Record<K, string>>) => Object.keys(labels) as K[];
 const lower = <T extends string>(text: T) => text.toLowerCase() as Lowercase<T>;
 
+const refusalIn = (english: string, { locale }: At) => (english === '' ? '' : withoutMarks(detailIn(english, locale)));
+
 const write = (at: At) => ({
   /** A refusal, a reason or a form's message that is written in English next to its rule. */
-  refusal: (english: string) => (english === '' ? '' : withoutMarks(detailIn(english, at.locale))),
+  refusal: (english: string) => refusalIn(english, at),
 
   feet: {
     more: `0 ${toGsm7(m.ussd_feet_more({}, at))}`,
@@ -58,8 +60,10 @@ const write = (at: At) => ({
     sessions: m.ussd_menu_options_sessions({}, at),
     money: m.ussd_menu_options_money({}, at),
     code: m.ussd_menu_options_code({}, at),
+    real: m.ussd_menu_options_real({}, at),
     language: m.ussd_menu_options_language({}, at),
     texts: m.ussd_menu_options_texts({}, at),
+    start: m.ussd_menu_options_start({}, at),
   },
   welcome: m.ussd_welcome({}, at),
   welcomeOptions: {
@@ -223,7 +227,6 @@ const write = (at: At) => ({
   partOptions: { agree: m.ussd_part_options_agree({}, at), refuse: m.ussd_part_options_refuse({}, at) },
   partAgreed: (pesewas: number) => m.ussd_part_agreed({ amount: formatCedis(pesewas) }, at),
   partRefused: m.ussd_part_refused({}, at),
-  partReason: 'Refused by phone menu',
   times: m.ussd_times({}, at),
   time: (date: string, start: string) => timeWords(date, start, at),
   noTimes: m.ussd_no_times({}, at),
@@ -238,6 +241,33 @@ const write = (at: At) => ({
   cancelOptions: { yes: m.ussd_cancel_options_yes({}, at), no: m.ussd_cancel_options_no({}, at) },
   cancelled: m.ussd_cancelled({}, at),
   cancelReason: 'Cancelled by phone menu',
+
+  missedLabel: (name: string) => m.ussd_missed_label({ name }, at),
+  missed: (name: string, until: Date) =>
+    m.ussd_missed({ name, until: inLocale(at.locale, () => instantWords(until)) }, at),
+  wasThere: m.ussd_was_there({}, at),
+  disputedLabel: (name: string) => m.ussd_disputed_label({ name }, at),
+  disputed: (name: string) => m.ussd_disputed({ name }, at),
+  disputeSent: m.ussd_dispute_sent({}, at),
+  why: m.ussd_why({}, at),
+  whyOther: m.ussd_why_other({}, at),
+  ownWords: m.ussd_own_words({}, at),
+
+  // ---- Is this real?
+  real: m.ussd_real({}, at),
+  realOptions: {
+    code: m.ussd_real_options_code({}, at),
+    word: m.ussd_real_options_word({}, at),
+    check: m.ussd_real_options_check({}, at),
+  },
+  realCodeFirst: m.ussd_real_code_first({}, at),
+  realStudy: ({ name, organization, isVerified }: CheckedStudy) =>
+    isVerified ? m.ussd_real_study({ name, organization }, at) : m.ussd_real_unverified({ name, organization }, at),
+  notReal: m.ussd_not_real({}, at),
+  realWord: m.ussd_real_word({}, at),
+  noWord: m.ussd_no_word({}, at),
+  realCaller: ({ name, organization }: CheckedStudy) => m.ussd_real_caller({ name, organization }, at),
+  noCaller: m.ussd_no_caller({}, at),
 
   // ---- What an organisation wants to pay by a list
   offer: ({ organization, purpose, amountPesewas, until, registeredName }: Omit<Offer, 'id'>) => {
@@ -276,6 +306,12 @@ const write = (at: At) => ({
     FAILED: m.ussd_payout_status_failed({}, at),
     REVERSED: m.ussd_payout_status_reversed({}, at),
   } as Readonly<Record<string, string>>,
+  failedLabel: (pesewas: number) => m.ussd_failed_label({ amount: formatCedis(pesewas) }, at),
+  failedPayout: (pesewas: number, number: string, why: string) =>
+    m.ussd_failed_payout({ amount: formatCedis(pesewas), number, reason: refusalIn(why, at) }, at),
+  retry: m.ussd_retry({}, at),
+  retried: (pesewas: number, number: string) => m.ussd_retried({ amount: formatCedis(pesewas), number }, at),
+  heldAgain: (why: string) => m.ussd_held_again({ reason: refusalIn(why, at) }, at),
   payHere: m.ussd_pay_here({}, at),
   pin: m.ussd_pin({}, at),
   wrongPin: (left: number) => m.ussd_wrong_pin({ left }, at),

@@ -40,6 +40,10 @@ const LIMITS = {
   shortLink: { points: 20, duration: 60 * 60 },
   // Steps of a phone's menus, and wrong secrets of the aggregator's address.
   ussdNumber: { points: 300, duration: 60 * 60 },
+  // Codes of studies that a number checks, and words of callers: tries of one number, and of everybody for one study.
+  ussdCheck: { points: 30, duration: 60 * 60 },
+  callerWord: { points: 5, duration: 24 * 60 * 60 },
+  callerWordOfStudy: { points: 20, duration: 24 * 60 * 60 },
   ussdSecret: { points: 20, duration: 60 * 60 },
   webhookTest: { points: 100, duration: 60 * 60 },
   // Wrong completion codes for one entry.

@@ -1,0 +1,35 @@
+import { DIALLED_REASONS } from '../../../domain/dialled-reasons.ts';
+import { home } from './menu-pages.ts';
+import type { Next, Page, PageName } from './page.ts';
+import type { State } from './state.ts';
+import { wordsIn } from './words.ts';
+
+/* USSD-14: why somebody disagrees: one of a few reasons, or their own words. The effect gets them as what was typed. */
+
+const MOST_WORDS = 160;
+
+const send = ({ asks }: State, typed: string): Next => ({ run: asks === '' ? 'toMenu' : asks, set: { typed } });
+const reasonsOf = ({ asks }: State): readonly string[] =>
+  asks === 'refusePart' ? DIALLED_REASONS.refusePart : DIALLED_REASONS.dispute;
+
+export const WHY_PAGES = {
+  why: {
+    kind: 'choice',
+    view: (state) => {
+      const words = wordsIn(state.language);
+      return { head: words.why, options: [...reasonsOf(state).map(words.refusal), words.whyOther] };
+    },
+    back: home,
+    choose: (index, state) => {
+      const reason = reasonsOf(state)[index];
+      return reason === undefined ? { to: 'ownWords' } : send(state, reason);
+    },
+  },
+  ownWords: {
+    kind: 'typed',
+    view: ({ language }) => ({ head: wordsIn(language).ownWords }),
+    back: () => ({ to: 'why' }),
+    type: (typed, state) =>
+      typed === '' ? { again: wordsIn(state.language).noAnswer } : send(state, typed.slice(0, MOST_WORDS)),
+  },
+} satisfies Partial<Record<PageName, Page>>;
