@@ -3,6 +3,7 @@
  * person said, so that admins and researchers read them in English and the person in their own language.
  */
 export const DIALLED_REASONS = {
+  /** Of a missed session, and of a strike for one. */
   dispute: [
     'I was there the whole time.',
     'Nobody called or met me.',
@@ -11,6 +12,6 @@ export const DIALLED_REASONS = {
     'I was ill or had an emergency.',
   ],
   refusePart: ['I stayed until the end.', 'They ended it early, not me.', 'I did all that they asked.'],
+  appealOfPayout: ['The number is my own.', 'I have only this account.', 'All that I told you is true.'],
+  appeal: ['Please look at it again.', 'What I told you is right.'],
 } as const;
-
-export type DialledReasons = keyof typeof DIALLED_REASONS;

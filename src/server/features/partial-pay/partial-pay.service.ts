@@ -2,6 +2,7 @@ import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { PartForm } from '../../../contract/partial-pay.ts';
 import { addHours } from '../../../domain/calendar.ts';
+import type { AppealChannel } from '../../../domain/holds.ts';
 import { PARTIAL_PAY_LIFECYCLE } from '../../../domain/lifecycles/partial-pay-lifecycle.ts';
 import { formatCedis, pesewasOf } from '../../../domain/money.ts';
 import { PART_ANSWER_HOURS, refusePart } from '../../../domain/partial-pay.ts';
@@ -61,6 +62,7 @@ export async function answerPart(
   bookingId: string,
   event: 'agree' | 'refuse',
   reason: string,
+  channel: AppealChannel = 'WEB',
 ): Promise<void> {
   await app.work(caller, async (work) => {
     const booking = await lockBooking(work.tx, bookingId);
@@ -68,7 +70,7 @@ export async function answerPart(
     const proposal = { id: bookingId, status: booking.partialStatus };
     await work.change(PARTIAL_PAY_LIFECYCLE, proposal, event, { reason });
     if (event === 'refuse') {
-      await disputePart(work, booking, reason);
+      await disputePart(work, booking, reason, channel);
       return;
     }
     const partPesewas = booking.partialPesewas ?? 0;

@@ -4,6 +4,7 @@ import { PhoneAccounts } from '../../../../tests/support/phone-accounts.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { bookPlace, publishPlaces } from '../../../../tests/support/taxes.ts';
 import type { Person } from '../../../../tests/support/world.ts';
+import { decideAppeal, listAppeals, listHolds } from '../../../contract/appeals.ts';
 import { getOwnApplication } from '../../../contract/applications.ts';
 import { getSession } from '../../../contract/bookings/sessions.ts';
 import { markAttendance } from '../../../contract/bookings.ts';
@@ -151,6 +152,43 @@ describe('USSD-14: an absence', () => {
     await phone.choose('My sessions', 'Answer: GHS 20.00', 'Refuse', 'They ended it early');
     expect(phone.screen).toMatch(/^You refused\./);
     expect(await reasonsOf(booking.applicationId)).toContain('They ended it early, not me.');
+  });
+});
+
+describe('USSD-17: what is held', () => {
+  test('says why, and is appealed against with the PIN, once; then an admin decides', async () => {
+    // Somebody who shares much with other new accounts gets a payout that waits for a check.
+    for (let others = 0; others < 4; others += 1) await accounts.make();
+    const { params, phone, browser } = await begin();
+    await phone.dial();
+    await phone.choose('My money');
+    await phone.type('4071', '4071');
+    await phone.choose('Pay me on this number');
+    await world.settle();
+    await mark(params, 'attend');
+    await world.until(async () => (await browser.must(getEarnings)).payouts[0]?.status === 'HELD', 40);
+    await phone.dial();
+    await phone.choose('My money');
+    await phone.type('4071');
+    await phone.choose('What is held and why', 'GHS 50.00: We are checking this payout');
+    expect(phone.screen).toMatch(/^We are checking this payout before we send it\. /);
+    await phone.choose('Appeal');
+    const body = phone.body('reply', '1');
+    const answers = await Promise.all([phone.send(body), phone.send(body)]);
+    expect(answers[0]).toEqual(answers[1]);
+    const appeals = (await admin.must(listAppeals)).filter(({ kind }) => kind === 'PAYOUT');
+    expect(appeals).toMatchObject([{ channel: 'USSD', words: 'The number is my own.' }]);
+    expect(await browser.must(listHolds)).toMatchObject([{ kind: 'PAYOUT', appeal: 'OPEN' }]);
+
+    await phone.dial();
+    await phone.choose('My money');
+    await phone.type('4071');
+    await phone.choose('What is held and why', 'GHS 50.00');
+    await phone.choose('Main menu');
+    expect(phone.screen).toMatch(/^Nyansapo\. Hello/);
+    const decision = { params: { id: appeals[0]?.id ?? '', event: 'grant' as const }, body: { reason: 'Own number' } };
+    await admin.must(decideAppeal, decision);
+    await world.until(async () => (await browser.must(getEarnings)).receivedPesewas === 5_000, 40);
   });
 });
 

@@ -1,7 +1,11 @@
 import { dateOf } from '../../../domain/calendar.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { PAYOUT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
+import { withoutMarks } from '../../../messages/fallback.ts';
+import type { App } from '../../platform/app.ts';
+import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { hashPassword, passwordMatches } from '../../platform/passwords.ts';
+import { askForAppeal, listHolds } from '../appeals/appeals.service.ts';
 import { getEarnings, retryPayout } from '../payouts/payouts.service.ts';
 import { proveByBirthDate } from '../sign-in/phone-sign-in.service.ts';
 import type { PersonEffects } from './effect.ts';
@@ -10,9 +14,23 @@ import { typedDate } from './joining-pages.ts';
 import { behindPin } from './menu-pages.ts';
 import type { EffectName } from './page.ts';
 import { checkPin, choosePin, hasPin } from './pins.service.ts';
+import type { Hold } from './state.ts';
 import { wordsIn } from './words.ts';
 
 const LAST_PAYOUTS = 3;
+
+/** What is held, in the person's language. */
+async function readHolds(app: App, { userId }: ParticipantCaller): Promise<Hold[]> {
+  const holds = await app.read((reader) => listHolds(reader, userId));
+  return holds.map(({ kind, subjectId, about, reason, restsOn, whatToDo, words, appeal, appealDecision }) => ({
+    ...{ kind, subjectId, mayAppeal: appeal === 'POSSIBLE' },
+    label: about === null ? reason : `${about}: ${reason}`,
+    words: [reason, restsOn, words ?? '', appealDecision ?? '', whatToDo]
+      .filter((text) => text !== '')
+      .map(withoutMarks)
+      .join(' '),
+  }));
+}
 
 export const MONEY_EFFECTS: PersonEffects = {
   showMoney: async ({ app, caller, state }) => {
@@ -33,7 +51,31 @@ export const MONEY_EFFECTS: PersonEffects = {
         label: words.failedLabel(amountPesewas),
         words: words.failedPayout(amountPesewas, maskedNumber, failureReason ?? ''),
       }));
-    return { to: 'money', set: { money: [sums, ...last].join('\n'), failedPayouts } };
+    return {
+      to: 'money',
+      set: { money: [sums, ...last].join('\n'), failedPayouts, holds: await readHolds(app, caller) },
+    };
+  },
+
+  showHeld: async ({ app, caller, state }) => {
+    if (!state.isPinGiven) return behindPin(state, 'showHeld');
+    return { to: 'held', set: { holds: await readHolds(app, caller) } };
+  },
+
+  /** Appeals with the same service as the browser, and shows what happens now. */
+  appeal: async ({ app, caller, state }) => {
+    const { isPinGiven, hold, typed: words } = state;
+    if (!isPinGiven) return behindPin(state, 'showHeld');
+    if (hold === null) return { run: 'showMoney' };
+    const { kind, subjectId } = hold;
+    const { userId } = caller;
+    await app.work(caller, (work) => askForAppeal(work, { userId, kind, subjectId, channel: 'USSD', words }));
+    const holds = await readHolds(app, caller);
+    const now = holds.find((one) => one.kind === kind && one.subjectId === subjectId);
+    return {
+      to: 'notice',
+      set: { notice: now?.words ?? wordsIn(state.language).disputeSent, holds, hold: null, asks: '' },
+    };
   },
 
   /** Sends a failed payout again, to the saved account, with the same service as the browser. */

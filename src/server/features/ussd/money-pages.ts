@@ -12,8 +12,9 @@ interface Option {
   next: Next;
 }
 
-function moneyOptions({ language, person, failedPayouts }: State): Option[] {
+function moneyOptions({ language, person, failedPayouts, holds }: State): Option[] {
   return [
+    ...(holds.length > 0 ? [{ label: wordsIn(language).held, next: { to: 'held' } as const }] : []),
     ...(person?.hasAccount ? [] : [{ label: wordsIn(language).payHere, next: { run: 'payHere' } as const }]),
     ...failedPayouts.map((failedPayout) => ({
       label: failedPayout.label,
@@ -28,6 +29,24 @@ export const MONEY_PAGES = {
     view: (state) => ({ head: state.money, options: moneyOptions(state).map(({ label }) => label) }),
     back: home,
     choose: (index, state) => moneyOptions(state)[index]?.next ?? home(state),
+  },
+  held: {
+    kind: 'choice',
+    view: ({ language, holds }) => ({ head: wordsIn(language).held, options: holds.map(({ label }) => label) }),
+    back: () => ({ run: 'showMoney' }),
+    choose: (index, state) => {
+      const hold = state.holds[index];
+      return hold ? { to: 'hold', set: { hold } } : home(state);
+    },
+  },
+  hold: {
+    kind: 'choice',
+    view: ({ language, hold }) => ({
+      head: hold?.words ?? '',
+      options: [hold?.mayAppeal ? wordsIn(language).appeal : wordsIn(language).toMenu],
+    }),
+    back: () => ({ to: 'held' }),
+    choose: (_, state) => (state.hold?.mayAppeal ? { to: 'why', set: { asks: 'appeal' } } : home(state)),
   },
   failedPayout: {
     kind: 'choice',

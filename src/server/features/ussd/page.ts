@@ -15,7 +15,7 @@ export type PageName =
   | ('sessions' | 'invitation' | 'booking' | 'times' | 'decline' | 'cancel' | 'part')
   | ('missed' | 'why' | 'ownWords')
   | ('real' | 'realCode' | 'realCodeFirst' | 'realStudy' | 'realWord')
-  | ('money' | 'failedPayout' | 'pin' | 'pinBirthDate' | 'newPin' | 'repeatPin')
+  | ('money' | 'failedPayout' | 'held' | 'hold' | 'pin' | 'pinBirthDate' | 'newPin' | 'repeatPin')
   | ('offer' | 'offerAbout' | 'offerName' | 'offerRefuse');
 
 export type EffectName =
@@ -25,7 +25,17 @@ export type EffectName =
   | ('showSessions' | 'showTimes' | 'takeTime' | 'confirm' | 'decline' | 'askCancel' | 'cancel' | 'linkToSession')
   | ('agreePart' | 'refusePart' | 'ended')
   | ('dispute' | 'checkCode' | 'checkWord')
-  | ('showMoney' | 'retryPayout' | 'payHere' | 'checkPin' | 'proveForPin' | 'hashPin' | 'keepPin')
+  | (
+      | 'showMoney'
+      | 'showHeld'
+      | 'appeal'
+      | 'retryPayout'
+      | 'payHere'
+      | 'checkPin'
+      | 'proveForPin'
+      | 'hashPin'
+      | 'keepPin'
+    )
   | ('takeOffer' | 'refuseOffer');
 
 /** The result of an input: another page, an effect that decides, or the same page with a hint. */

@@ -65,7 +65,11 @@ const FULL: State = {
   failedPayouts: Array.from({ length: 9 }, (_, index) => ({ id: String(index), label: LONG, words: LONG })),
   failedPayout: { id: '0', label: LONG, words: LONG },
   checked: { id: 's', name: LONG.slice(0, 100), organization: LONG.slice(0, 100), isVerified: false },
-  asks: 'dispute',
+  holds: Array.from({ length: 9 }, (_, index) => ({
+    ...{ kind: 'PAYOUT' as const, subjectId: String(index), label: LONG, words: LONG, mayAppeal: true },
+  })),
+  hold: { kind: 'PAYOUT', subjectId: '0', label: LONG, words: LONG, mayAppeal: true },
+  asks: 'appeal',
   times: Array.from({ length: 24 }, (_, index) => ({ label: `Tue 24 Nov ${index}:00`, date: '', start: '', end: '' })),
 };
 const NAMES = Object.keys(PAGES) as PageName[];

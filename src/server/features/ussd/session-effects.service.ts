@@ -4,13 +4,13 @@ import { ENDED_UNTIL_MINUTES } from '../../../domain/overrun.ts';
 import { isLateToChange } from '../../../domain/session-rules.ts';
 import { hasSessions } from '../../../domain/study-kinds.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { askForAppeal } from '../appeals/appeals.service.ts';
 import { answer, listOwn } from '../applications/applications.service.ts';
 import { bookSlot, listTimeSlots } from '../bookings/bookings.service.ts';
 import { cancelBooking } from '../bookings/cancellations.service.ts';
 import { endSession } from '../bookings/overrun.service.ts';
 import { listBookings } from '../bookings/session-views.service.ts';
 import { confirmComing } from '../bookings/sessions.service.ts';
-import { dispute } from '../disputes/disputes.service.ts';
 import { answerPart } from '../partial-pay/partial-pay.service.ts';
 import { readTaxOn } from '../payouts/withholding.service.ts';
 import { makeShortLink } from '../texts/short-links.service.ts';
@@ -190,13 +190,14 @@ export const SESSION_EFFECTS: PersonEffects = {
   refusePart: async ({ app, caller, state: { session, language, typed } }) => {
     if (!session?.bookingId || session.partPesewas === undefined) return { run: 'showSessions' };
     const words = wordsIn(language);
-    await answerPart(app, caller, session.bookingId, 'refuse', typed);
+    await answerPart(app, caller, session.bookingId, 'refuse', typed, 'USSD');
     return { to: 'notice', set: { notice: words.partRefused, session: null, asks: '' } };
   },
 
   dispute: async ({ app, caller, state: { session, language, typed } }) => {
     if (!session?.isMissed) return { run: 'showSessions' };
-    await dispute(app, caller, session.applicationId, typed);
+    const appeal = { kind: 'SESSION', subjectId: session.applicationId, channel: 'USSD', words: typed } as const;
+    await app.work(caller, (work) => askForAppeal(work, { userId: caller.userId, ...appeal }));
     return { to: 'notice', set: { notice: wordsIn(language).disputeSent, session: null, asks: '' } };
   },
 

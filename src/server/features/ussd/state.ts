@@ -1,5 +1,5 @@
-import type { DialledReasons } from '../../../domain/dialled-reasons.ts';
 import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
+import type { HoldKind } from '../../../domain/holds.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { QuestionKind, SpecialData } from '../../../domain/screening.ts';
 
@@ -112,6 +112,16 @@ export interface FailedPayout {
   words: string;
 }
 
+/** Something that is held of the person. */
+export interface Hold {
+  kind: HoldKind;
+  subjectId: string;
+  label: string;
+  /** The text of its page: why, what it rests on, and what the person can do. */
+  words: string;
+  mayAppeal: boolean;
+}
+
 /** A study whose code somebody checked. */
 export interface CheckedStudy {
   id: string;
@@ -161,7 +171,9 @@ export interface State {
   failedPayouts: readonly FailedPayout[];
   failedPayout: FailedPayout | null;
   /** The effect that needs a reason. */
-  asks: DialledReasons | '';
+  asks: 'dispute' | 'refusePart' | 'appeal' | '';
+  holds: readonly Hold[];
+  hold: Hold | null;
   checked: CheckedStudy | null;
   offer: Offer | null;
   /** The text of a result page. */
@@ -198,6 +210,8 @@ export const NEW_STATE: Omit<State, 'today' | 'now' | 'number' | 'network' | 'co
   failedPayouts: [],
   failedPayout: null,
   asks: '',
+  holds: [],
+  hold: null,
   checked: null,
   offer: null,
   notice: '',

@@ -1,4 +1,5 @@
 import { DIALLED_REASONS } from '../../../domain/dialled-reasons.ts';
+import type { HoldKind } from '../../../domain/holds.ts';
 import { home } from './menu-pages.ts';
 import type { Next, Page, PageName } from './page.ts';
 import type { State } from './state.ts';
@@ -7,10 +8,14 @@ import { wordsIn } from './words.ts';
 /* USSD-14: why somebody disagrees: one of a few reasons, or their own words. The effect gets them as what was typed. */
 
 const MOST_WORDS = 160;
+const ABSENCES: readonly HoldKind[] = ['SESSION', 'STRIKE', 'PAUSE'];
 
 const send = ({ asks }: State, typed: string): Next => ({ run: asks === '' ? 'toMenu' : asks, set: { typed } });
-const reasonsOf = ({ asks }: State): readonly string[] =>
-  asks === 'refusePart' ? DIALLED_REASONS.refusePart : DIALLED_REASONS.dispute;
+function reasonsOf({ asks, hold }: State): readonly string[] {
+  if (asks !== 'appeal' || hold === null) return DIALLED_REASONS[asks === 'refusePart' ? asks : 'dispute'];
+  if (hold.kind === 'PAYOUT') return DIALLED_REASONS.appealOfPayout;
+  return ABSENCES.includes(hold.kind) ? DIALLED_REASONS.dispute : DIALLED_REASONS.appeal;
+}
 
 export const WHY_PAGES = {
   why: {

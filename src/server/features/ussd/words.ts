@@ -306,6 +306,8 @@ const write = (at: At) => ({
     FAILED: m.ussd_payout_status_failed({}, at),
     REVERSED: m.ussd_payout_status_reversed({}, at),
   } as Readonly<Record<string, string>>,
+  held: m.ussd_held({}, at),
+  appeal: m.ussd_appeal({}, at),
   failedLabel: (pesewas: number) => m.ussd_failed_label({ amount: formatCedis(pesewas) }, at),
   failedPayout: (pesewas: number, number: string, why: string) =>
     m.ussd_failed_payout({ amount: formatCedis(pesewas), number, reason: refusalIn(why, at) }, at),
