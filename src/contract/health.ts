@@ -38,7 +38,7 @@ const ServiceStatus = z.object({
     }),
   ),
   /** How our team kept its own promises in the last 28 days; null while the database does not answer. */
-  decisions: z.nullable(z.object({ verifications: Kept })),
+  decisions: z.nullable(z.object({ verifications: Kept, appeals: Kept })),
 });
 
 export type Status = z.output<typeof ServiceStatus>;

@@ -1,4 +1,5 @@
-import { type AppealChannel, appealDecidedBy, type HoldKind } from '../../../domain/holds.ts';
+import { dueAt } from '../../../domain/desk-promises.ts';
+import { type AppealChannel, appealDecidedBy, HOLDS, type HoldKind } from '../../../domain/holds.ts';
 import { APPEAL_LIFECYCLE } from '../../../domain/lifecycles/appeal-lifecycle.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import { newId } from '../../platform/ids.ts';
@@ -83,4 +84,18 @@ export function findAppeal(reader: Reader, id: string): Promise<Appeal | undefin
 /** The ids of open appeals whose time is over. */
 export async function listOverdue(reader: Reader): Promise<string[]> {
   return (await sql.listOverdue(reader.tx, reader.now)).map(({ id }) => id);
+}
+
+/**
+ * By when appeals had to be decided, and when that happened: those decided since `from`, and those that wait. What the clock
+ * decided was decided by nobody, so it stays late.
+ */
+export async function readAppealTimes({ tx }: Reader, from: Date) {
+  const rows = await sql.listTimes(tx, from);
+  return rows.map(({ kind, askedAt, decideBy, decidedAt, decidedBy }) => {
+    const promised = dueAt(askedAt, HOLDS[kind].hours);
+    const isLapsed = decidedBy === null && decidedAt !== null && decidedAt >= decideBy;
+    const first = new Date(Math.min(promised.getTime(), decideBy.getTime()));
+    return { dueAt: first, decidedAt: isLapsed ? null : decidedAt };
+  });
 }

@@ -25,3 +25,12 @@ export function listOverdue(tx: Tx, now: Date) {
     .orderBy('decideBy')
     .execute();
 }
+
+/** The times of what was decided since an instant, and of what waits. */
+export function listTimes(tx: Tx, from: Date) {
+  return tx
+    .selectFrom('appeal')
+    .select(['kind', 'askedAt', 'decideBy', 'decidedAt', 'decidedBy'])
+    .where(({ or, eb }) => or([eb('status', '=', 'OPEN'), eb('decidedAt', '>=', from)]))
+    .execute();
+}

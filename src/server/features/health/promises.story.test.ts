@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest';
+import { earnAndRequest } from '../../../../tests/support/earnings.ts';
 import { freshStatus } from '../../../../tests/support/fresh-status.ts';
 import { KYC } from '../../../../tests/support/kyc.ts';
 import { openWorld, type Person } from '../../../../tests/support/world.ts';
+import { askForAppeal, decideAppeal } from '../../../contract/appeals.ts';
 import { approveOrganization, declineOrganization } from '../../../contract/organizations/verification.ts';
 import { submitOrganizationInformation } from '../../../contract/organizations.ts';
+import { changePayout, getEarnings } from '../../../contract/payouts.ts';
 import { addDays, addHours, dateOf, instantOf } from '../../../domain/calendar.ts';
 import { OBJECTIVE_DAYS } from '../../../domain/service-levels.ts';
+import { newId } from '../../platform/ids.ts';
+import { post } from '../ledger/ledger.service.ts';
+import { studyPublished, topUpSettled } from '../ledger/movements.ts';
 
 /** SITE-10: the public status says how our team kept its own promises. */
 
 const world = await openWorld();
 const admin = await world.admin();
+const PAID = { reference: 'paid', topUpId: null, amountPesewas: 50_000, providerFeePesewas: 0 };
 
 /** A working day is 24 hours from a Monday to a Friday; these stories begin on a Monday. */
 const monday = (() => {
@@ -84,4 +91,33 @@ test('a weekend does not count, and what was decided before the period is not co
   await world.goTo(instantOf(addDays(dateOf(world.now()), OBJECTIVE_DAYS + 1), '12:00'));
   // Fiifi’s organisation still waits.
   expect(await verificationsNow()).toMatchObject({ kept: 0, late: 1 });
+});
+
+test('an appeal that nobody decided in time is late, although the clock decided it', async () => {
+  const other = await world.admin('second.admin@nyansapo.example');
+  const { organizationId = '' } = paramsOf(await submit('Yaaba'));
+  const studyId = newId();
+  await world.app.work(null, async (work) => {
+    const at = world.now();
+    await post(work, topUpSettled({ ...PAID, organizationId, at }));
+    await post(work, studyPublished({ studyId, organizationId, amountPesewas: 50_000, at }));
+  });
+  const appealsNow = async () => (await freshStatus(world)).decisions?.appeals;
+  /** A payout that an admin holds, and against which its person appeals. */
+  const appeal = async (name: string) => {
+    const person = await world.participant(name);
+    const earning = { bookingId: newId(), studyId, participantId: person.user.userId, ratePesewas: 5_000 };
+    await world.app.work(null, (work) => earnAndRequest(work, earning));
+    const id = (await person.must(getEarnings)).payouts[0]?.id ?? '';
+    await admin.must(changePayout, { params: { id, event: 'hold' } });
+    return (await person.must(askForAppeal, { params: { kind: 'PAYOUT', id }, body: { words: '' } })).id;
+  };
+  const decided = await appeal('Akosua');
+  await appeal('Kwaku');
+  expect(await appealsNow()).toEqual({ kept: 0, late: 0 });
+  await world.goTo(addHours(world.now(), 23));
+  await other.must(decideAppeal, { params: { id: decided, event: 'grant' }, body: { reason: 'It is theirs.' } });
+  expect(await appealsNow()).toEqual({ kept: 1, late: 0 });
+  await world.goTo(addHours(world.now(), 2));
+  expect(await appealsNow()).toEqual({ kept: 1, late: 1 });
 });

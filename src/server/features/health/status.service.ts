@@ -4,6 +4,7 @@ import { countKept } from '../../../domain/desk-promises.ts';
 import { LATE_JOB_SECONDS, OBJECTIVE_DAYS, SERVICE_PARTS, type ServicePart } from '../../../domain/service-levels.ts';
 import type { App } from '../../platform/app.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
+import { readAppealTimes } from '../appeal-clock/appeal-clock.service.ts';
 import { readVerificationTimes } from '../organizations/decisions.service.ts';
 import { readPromises } from '../payouts/promises.service.ts';
 import * as sql from './health.sql.ts';
@@ -25,6 +26,7 @@ async function readFacts(app: App, now: Date) {
     days: await sql.listDays(reader.tx, addDays(dateOf(now), -DAYS)),
     last: await sql.readLastResults(reader.tx),
     payouts: await readPromises(reader, from),
+    appeals: countKept(await readAppealTimes(reader, from), now),
     verifications: countKept(await readVerificationTimes(reader, from), now),
   }));
 }
@@ -108,7 +110,7 @@ function statusFrom(app: App, now: Date, facts: Facts | null, isDatabaseUp: bool
   return {
     checkedAt: now.toISOString(),
     payouts: isDatabaseUp ? (facts?.payouts ?? null) : null,
-    decisions: isDatabaseUp && facts ? { verifications: facts.verifications } : null,
+    decisions: isDatabaseUp && facts ? { verifications: facts.verifications, appeals: facts.appeals } : null,
     state: states.has('down') ? 'down' : states.has('slow') ? 'slow' : 'up',
     parts,
     days: (facts?.days ?? []).map(({ day, minutes: counted }) => ({

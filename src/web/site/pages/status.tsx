@@ -99,15 +99,19 @@ function PayoutPromise({ payouts: { kept, late, medianSeconds } }: { payouts: No
 }
 
 /** What our team promises to decide in time. */
-function DecisionPromises({ decisions: { verifications } }: { decisions: NonNullable<Status['decisions']> }) {
+function DecisionPromises({ decisions: { verifications, appeals } }: { decisions: NonNullable<Status['decisions']> }) {
   return (
     <Promises
       id="decisions"
       heading="Decisions by our team"
-      facts={[['Organisations checked within a working day', shareOf(verifications, 'organisation')]]}
+      facts={[
+        ['Organisations checked within a working day', shareOf(verifications, 'organisation')],
+        ['Appeals decided in time', shareOf(appeals, 'appeal')],
+      ]}
     >
       A person checks every organisation before it can publish a study, within a working day after it has sent its
-      papers. What waits for longer counts as late.
+      papers. People who take part can appeal against what we decide about them: another person decides within 24 hours
+      about money, and within 72 hours about the rest. What waits for longer counts as late.
     </Promises>
   );
 }
