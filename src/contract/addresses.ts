@@ -74,6 +74,7 @@ export const SCREENS = {
   translate: '/dashboard/translate',
   adminStart: '/dashboard/admin/start',
   adminVerifications: '/dashboard/admin/verifications',
+  adminAppeals: '/dashboard/admin/appeals',
   adminDisputes: '/dashboard/admin/disputes',
   adminBooks: '/dashboard/admin/books',
   adminMargins: '/dashboard/admin/margins',

@@ -55,7 +55,7 @@ export const ADMIN_QUEUES = {
   sessionDisputes: { label: 'Disputes about sessions', group: 'People', path: addresses.adminDisputes, promise: 24 },
   workDisputes: { label: 'Disputes about work', group: 'People', path: addresses.adminDisputes, promise: 24 },
   // Appeals against holds; disputes of sessions and work, which are appeals too, have their own queues.
-  appeals: { label: 'Appeals to decide', group: 'People', path: addresses.adminDisputes, promise: 24 },
+  appeals: { label: 'Appeals to decide', group: 'People', path: addresses.adminAppeals, promise: 24 },
   details: { label: 'Changes of birth date or gender', group: 'People', path: addresses.adminPeople, promise: 72 },
   numbers: { label: 'Lost mobile numbers', group: 'People', path: addresses.adminPeople, promise: 72 },
   waitlist: { label: 'People on the waitlist', group: 'People', path: addresses.adminWaitlist, promise: null },

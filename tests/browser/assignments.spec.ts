@@ -144,9 +144,9 @@ test('a task goes from the wizard to the payout, with a rejection that is disput
 
     await kwesi.page.reload();
     await expect(kwesi.page.getByText('The last page is empty.')).toBeVisible();
-    await kwesi.page.getByRole('button', { name: 'I did it as asked' }).click();
-    await kwesi.page.getByLabel('What happened?').fill('I filled in every page.');
-    await kwesi.page.getByRole('button', { name: 'Send it' }).click();
+    await kwesi.page.getByRole('button', { name: 'Appeal' }).click();
+    await kwesi.page.getByLabel(/^What should the person who decides know/).fill('I filled in every page.');
+    await kwesi.page.getByRole('button', { name: 'Send the appeal' }).click();
     await expect(kwesi.page.getByText('In dispute')).toBeVisible();
   });
 

@@ -106,6 +106,7 @@ test('each empty list of a researcher and of an admin has a picture of its own a
     [inside('admin/organizations')]: ['No matches'],
     [inside('admin/people?search=zebra')]: ['No matches'],
     [inside('admin/studies?search=zebra')]: ['No matches'],
+    [inside('admin/appeals')]: ['No open appeals'],
     [inside('admin/disputes')]: ['No open disputes'],
     [inside('admin/messages')]: ['No reports'],
     [inside('admin/texts')]: ['No text messages yet'],

@@ -171,6 +171,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/technical-details': 'participantReady',
   '/dashboard/admin/start': 'admin',
   '/dashboard/admin/verifications': 'admin',
+  '/dashboard/admin/appeals': 'admin',
   '/dashboard/admin/disputes': 'admin',
   '/dashboard/admin/payouts': 'admin',
   '/dashboard/admin/books': 'admin',

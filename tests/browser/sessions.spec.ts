@@ -147,9 +147,10 @@ for (const [size, viewport] of sizesOf('phone')) {
       await expect(page.getByText('1 of 2 strikes')).toBeVisible();
       await page.goto('/dashboard/studies');
       await page.getByRole('link', { name: /^Talk to us about your susu group/ }).click();
-      await page.getByRole('button', { name: 'I was there' }).click();
-      await page.getByLabel('What happened?').fill('I waited in the call');
-      await page.getByRole('dialog').getByRole('button', { name: 'I was there' }).click();
+      await expect(page.getByText('The researcher marked you as absent.')).toBeVisible();
+      await page.getByRole('button', { name: 'Appeal' }).click();
+      await page.getByLabel(/^What should the person who decides know/).fill('I waited in the call');
+      await page.getByRole('button', { name: 'Send the appeal' }).click();
       await expect(page.getByText('In dispute').first()).toBeVisible();
       await team.page.reload();
       await team.page.getByLabel(/What happened\?/).fill('The room stayed empty.');

@@ -5,7 +5,7 @@ import type { BrowserWorld } from './browser-world.ts';
 import { logIn } from './sign-in.ts';
 
 /** A call of the API in the name of the page's person, for what another journey shows in the browser. */
-export async function call(page: Page, method: 'GET' | 'POST', path: string, data: object = {}) {
+export async function call(page: Page, method: 'GET' | 'POST' | 'PUT', path: string, data: object = {}) {
   const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");
   const headers = { authorization: `Bearer ${token}` };
   const options = method === 'GET' ? { headers } : { headers, data };

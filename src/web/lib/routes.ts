@@ -464,6 +464,16 @@ const ROWS = {
     skeleton: 'list',
     menu: { words: 'Verifications', icon: 'shield', group: 'People' },
   },
+  adminAppeals: {
+    heading: () => ({
+      title: 'Appeals',
+      lead: 'What people say is wrong, the earliest deadline first. Without a decision in time, it is decided for them.',
+    }),
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Appeals', icon: 'list', only: 'desk', group: 'People' },
+  },
   adminDisputes: {
     heading: () => ({
       title: 'Disputes',

@@ -2,6 +2,7 @@ import { addresses } from '../../contract/addresses.ts';
 import { spacedNumber } from '../../domain/mobile-money.ts';
 import { m } from '../../messages/m.ts';
 import { useLogout } from '../features/accounts/use-logout.ts';
+import { Holds } from '../features/appeals/holds.tsx';
 import { useTour } from '../features/tour/use-tour.ts';
 import { helpAddress } from '../lib/language.ts';
 import { Link } from '../lib/navigation.tsx';
@@ -49,6 +50,7 @@ export default function AccountManagementPage() {
           <p className="wrap-anywhere text-quiet">{user.email ?? spacedNumber(user.mobileNumber ?? '')}</p>
         </div>
       </div>
+      {user.role === 'PARTICIPANT' && <Holds of={['PROFILE_CHANGE', 'NUMBER_REQUEST']} />}
       <ul className="grid gap-3 sm:grid-cols-2" data-tour="account-pages">
         {pages.map(([to, title, words]) => (
           <li key={to}>

@@ -7,8 +7,9 @@ import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
 import { addedWords, groupWords } from '../../messages/offer-words.ts';
 import { dateWords } from '../../messages/when.ts';
+import { Holds } from '../features/appeals/holds.tsx';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
-import { NextAction, type OwnApplicationView } from '../features/applications/next-action.tsx';
+import { isMissed, NextAction, type OwnApplicationView } from '../features/applications/next-action.tsx';
 import { ScreeningPay } from '../features/applications/screening-pay.tsx';
 import { statusWords } from '../features/applications/status-words.ts';
 import { AfterTax } from '../features/payouts/after-tax.tsx';
@@ -66,6 +67,7 @@ export default function AppliedStudyPage() {
             )}
             <ApplicationProgress application={application} />
             <NextAction application={application} />
+            {isMissed(application.status) && <Holds of={['SESSION']} subjectId={application.id} />}
             {application.status === 'PENDING' && application.answerBy && (
               <p className="text-quiet">{m.studies_hear_by({ date: dateWords(application.answerBy) })}</p>
             )}
@@ -113,11 +115,6 @@ const EVENTS = {
     title: m.studies_decline_ask(),
     means: m.studies_decline_means(),
   },
-  dispute: {
-    label: m.studies_was_there(),
-    title: m.studies_were_there(),
-    means: m.studies_were_there_means(),
-  },
 };
 
 function Answer({ application }: { application: OwnApplicationView }) {
@@ -125,9 +122,7 @@ function Answer({ application }: { application: OwnApplicationView }) {
   const [reason, setReason] = useState('');
   const answer = useAction('POST /project/applications/{id}/participant/{event}', { onDone: () => setAsking(null) });
   const events = (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).filter(
-    (event) =>
-      targetOf(APPLICATION_LIFECYCLE, application.status, event, 'participant') !== null &&
-      (event !== 'dispute' || application.disputableUntil !== null),
+    (event) => targetOf(APPLICATION_LIFECYCLE, application.status, event, 'participant') !== null,
   );
   if (events.length === 0) return null;
   return (
@@ -140,8 +135,8 @@ function Answer({ application }: { application: OwnApplicationView }) {
       <Dialog open={asking !== null} onClose={() => setAsking(null)} title={asking ? EVENTS[asking].title : ''}>
         <p>{asking && EVENTS[asking].means}</p>
         <AreaField
-          label={asking === 'dispute' ? m.studies_what_happened() : m.studies_reason()}
-          optional={asking !== 'dispute'}
+          label={m.studies_reason()}
+          optional
           rows={3}
           maxLength={500}
           value={reason}
@@ -153,7 +148,6 @@ function Answer({ application }: { application: OwnApplicationView }) {
           </Button>
           <Button
             starts={answer}
-            disabled={asking === 'dispute' && reason.trim() === ''}
             onClick={() => asking && answer.mutate({ params: { id: application.id, event: asking }, body: { reason } })}
           >
             {asking && EVENTS[asking].label}

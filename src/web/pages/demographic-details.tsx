@@ -1,4 +1,5 @@
 import { m } from '../../messages/m.ts';
+import { Holds } from '../features/appeals/holds.tsx';
 import { FirstFields } from '../features/participants/first-fields.tsx';
 import {
   DistrictField,
@@ -20,6 +21,9 @@ export default function DemographicDetailsPage() {
     <>
       <PageTitle {...headingOf('demographicDetails')} />
       <WaitingChange />
+      <div className="max-w-2xl empty:hidden">
+        <Holds of={['PROFILE_CHANGE']} />
+      </div>
       <ProfilePage
         fields={(form) => (
           <>

@@ -6,8 +6,10 @@ import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { type GoogleFlow, takeGoogleFlow } from '../features/accounts/google-flow.ts';
 import { SecondFactorForm } from '../features/accounts/second-factor-form.tsx';
+import { Suspended } from '../features/accounts/suspended.ts';
 import { safeNext } from '../lib/after-sign-in.ts';
 import { call, codeOf } from '../lib/api.ts';
+import { Lazy } from '../lib/lazy-part.tsx';
 import { navigate } from '../lib/navigation.tsx';
 import { storeLogin } from '../lib/session.ts';
 import { toast, toastError } from '../lib/toasts.ts';
@@ -16,7 +18,10 @@ import { withStudy } from '../lib/wanted-study.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
-type State = { at: 'working' } | { at: 'code' } | { at: 'failed'; message: string; unknown: boolean };
+type State =
+  | { at: 'working' }
+  | { at: 'code' }
+  | { at: 'failed'; message: string; unknown: boolean; suspended?: boolean };
 
 /** The page Google redirects to: exchanges Google's code and finishes what the sign-in was for. */
 export default function GoogleReturnPage() {
@@ -50,7 +55,8 @@ export default function GoogleReturnPage() {
         const code = codeOf<typeof loginByGoogle | typeof registerByGoogle>(error);
         if (code === 'SECOND_FACTOR_NEEDED') return setState({ at: 'code' });
         const unknown = code === 'GOOGLE_ACCOUNT_UNKNOWN';
-        setState({ at: 'failed', message: error instanceof Error ? error.message : m.shell_server_error(), unknown });
+        const message = error instanceof Error ? error.message : m.shell_server_error();
+        setState({ at: 'failed', message, unknown, suspended: code === 'ACCOUNT_SUSPENDED' });
       },
     );
   });
@@ -66,6 +72,7 @@ export default function GoogleReturnPage() {
     return (
       <AuthCard title={m.google_sign_in()}>
         <Alert>{state.message}</Alert>
+        {state.suspended && <Lazy of={Suspended} fallback={<div className="skeleton h-48" />} />}
         {state.unknown && <ButtonLink to={addresses.createAccount}>{m.google_create()}</ButtonLink>}
         <ButtonLink variant={state.unknown ? 'plain' : 'main'} to={addresses.login}>
           {m.lost_number_back()}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
 import { m } from '../../messages/m.ts';
+import { Holds } from '../features/appeals/holds.tsx';
+import { isMissed } from '../features/applications/next-action.tsx';
 import { statusWords } from '../features/applications/status-words.ts';
 import { AppointmentActions } from '../features/bookings/appointment-list.tsx';
 import { BookingActions } from '../features/bookings/booking-actions.tsx';
@@ -53,6 +55,7 @@ export default function SessionPage() {
               ) : (
                 <>
                   <SessionState session={session} />
+                  {isMissed(session.applicationStatus) && <Holds of={['SESSION']} subjectId={session.applicationId} />}
                   {session.partialPay?.status === 'PROPOSED' && (
                     <Lazy of={PartAnswer} fallback={<div className="skeleton h-40" />} booking={session} />
                   )}

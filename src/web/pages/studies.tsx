@@ -3,8 +3,9 @@ import { addresses } from '../../contract/addresses.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
 import { addedWords, groupWords } from '../../messages/offer-words.ts';
+import { Holds } from '../features/appeals/holds.tsx';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
-import { NextAction } from '../features/applications/next-action.tsx';
+import { isMissed, NextAction } from '../features/applications/next-action.tsx';
 import { useNextStep } from '../features/applications/next-step.tsx';
 import path from '../illustrations/path.svg';
 import { usePage } from '../lib/filters.ts';
@@ -33,6 +34,8 @@ export default function StudiesPage() {
     <>
       <PageTitle {...headingOf('studies')} />
       {!isInList && card}
+      <Holds of={['PAUSE']} />
+      <Holds of={['ENTRY']} fits={({ appeal }) => appeal === 'POSSIBLE' || appeal === 'OPEN'} />
       {isKnown ? (
         <PagedList
           query={query}
@@ -73,6 +76,7 @@ export default function StudiesPage() {
               </div>
               <ApplicationProgress application={application} />
               <NextAction application={application} />
+              {isMissed(application.status) && <Holds of={['SESSION']} subjectId={application.id} />}
             </Card>
           )}
         </PagedList>

@@ -13,6 +13,7 @@ export function ReasonDialog({
   words,
   hint = m.ui_reason_seen(),
   action,
+  isDanger = true,
   starts,
   onReason,
   onClose,
@@ -23,13 +24,15 @@ export function ReasonDialog({
   /** Who reads the reason. */
   hint?: string;
   action: string;
+  /** Whether the decision takes something away. */
+  isDanger?: boolean;
   starts: Started;
   onReason: (reason: string) => void;
   onClose: () => void;
 }) {
   const form = useSchemaForm(ReasonForm, { reason: '' });
   return (
-    <Dialog open onClose={onClose} kind="delete" title={title}>
+    <Dialog open onClose={onClose} kind={isDanger ? 'delete' : 'plain'} title={title}>
       <form onSubmit={form.onSubmit((body) => onReason(body.reason))} noValidate className="grid gap-4">
         <p>{words}</p>
         <AreaField label={m.studies_reason()} hint={hint} rows={3} maxLength={500} {...form.quietText('reason')} />
@@ -37,7 +40,7 @@ export function ReasonDialog({
           <Button variant="plain" onClick={onClose}>
             {m.ui_go_back()}
           </Button>
-          <Submit missing={form.problem === null ? null : ''} variant="danger" starts={starts}>
+          <Submit missing={form.problem === null ? null : ''} variant={isDanger ? 'danger' : 'main'} starts={starts}>
             {action}
           </Submit>
         </DialogActions>

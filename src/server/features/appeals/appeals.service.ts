@@ -61,7 +61,7 @@ export async function askForAppeal(
   await notifyAdmins(work, {
     message: `{who} appeals: ${holdWords({ kind, code }).reason}`,
     who: userId,
-    redirectUrl: addresses.adminDisputes,
+    redirectUrl: addresses.adminAppeals,
   });
   return appeal;
 }

@@ -7,6 +7,7 @@ import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { useCall } from '../../lib/use-call.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
+import { Suspended } from './suspended.ts';
 
 const SecondFactorForm = lazyPart(() => import('./second-factor-form.tsx').then((module) => module.SecondFactorForm));
 
@@ -23,6 +24,7 @@ export function LoginForm({
   onCodeStep?: (isOpen: boolean) => void;
 }) {
   const [asksCode, setAsksCode] = useState(false);
+  const [isSuspended, setSuspended] = useState(false);
   const askCode = (isOpen: boolean) => {
     setAsksCode(isOpen);
     onCodeStep?.(isOpen);
@@ -33,6 +35,7 @@ export function LoginForm({
     ({ content }) => onSignedIn(content),
     (_error, code) => {
       if (code === 'SECOND_FACTOR_NEEDED') askCode(true);
+      setSuspended(code === 'ACCOUNT_SUSPENDED');
     },
   );
   const submit = form.onSubmit((body) => login.run({ body }));
@@ -50,23 +53,26 @@ export function LoginForm({
     );
   }
   return (
-    <form onSubmit={submit} className="grid gap-4" noValidate>
-      <TextField
-        label={m.sign_up_email()}
-        type="email"
-        autoComplete="username"
-        readOnly={email !== undefined}
-        {...form.text('email')}
-      />
-      <TextField
-        label={m.sign_up_password()}
-        type="password"
-        autoComplete="current-password"
-        {...form.text('password')}
-      />
-      <FormSubmit waitsFor={form.waitsFor} starts={login}>
-        {m.sign_in_title()}
-      </FormSubmit>
-    </form>
+    <>
+      {isSuspended && <Lazy of={Suspended} fallback={<div className="skeleton h-48" />} />}
+      <form onSubmit={submit} className="grid gap-4" noValidate>
+        <TextField
+          label={m.sign_up_email()}
+          type="email"
+          autoComplete="username"
+          readOnly={email !== undefined}
+          {...form.text('email')}
+        />
+        <TextField
+          label={m.sign_up_password()}
+          type="password"
+          autoComplete="current-password"
+          {...form.text('password')}
+        />
+        <FormSubmit waitsFor={form.waitsFor} starts={login}>
+          {m.sign_in_title()}
+        </FormSubmit>
+      </form>
+    </>
   );
 }

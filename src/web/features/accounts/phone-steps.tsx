@@ -5,21 +5,24 @@ import type { CodeOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { loginByPhone } from '../../../contract/sign-in/phone.ts';
 import type { requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
 import { m } from '../../../messages/m.ts';
+import { Lazy } from '../../lib/lazy-part.tsx';
 import { Link } from '../../lib/navigation.tsx';
 import { useCall } from '../../lib/use-call.ts';
 import { BirthDateForm } from './birth-date-form.tsx';
 import { CodeForm } from './code-form.tsx';
 import { PhoneRegistration } from './phone-registration.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
+import { Suspended } from './suspended.ts';
 import { useCountdown } from './use-resend.ts';
 
-type Step = 'code' | 'register' | 'birthDate' | 'secondFactor';
+type Step = 'code' | 'register' | 'birthDate' | 'secondFactor' | 'suspended';
 
 /** The next step after a correct code, by the error code of its refusal. */
 const STEPS: { [C in CodeOf<typeof loginByPhone>]?: Step } = {
   REGISTRATION_NEEDED: 'register',
   BIRTH_DATE_NEEDED: 'birthDate',
   SECOND_FACTOR_NEEDED: 'secondFactor',
+  ACCOUNT_SUSPENDED: 'suspended',
 };
 
 /** The steps after a code was texted: the code, then whatever the account needs. */
@@ -65,6 +68,7 @@ export function PhoneSteps({
       />
     );
   }
+  if (step === 'suspended') return <Lazy of={Suspended} fallback={<div className="skeleton h-48" />} />;
   if (step === 'secondFactor') return <SecondFactorForm onSignedIn={onSignedIn} onStartAgain={onBack} />;
   return (
     <CodeForm

@@ -5,12 +5,15 @@ import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { hasSessions } from '../../../domain/study-kinds.ts';
 import { m } from '../../../messages/m.ts';
-import { showInstant, showSession, showShortDay } from '../../lib/when.ts';
+import { showSession, showShortDay } from '../../lib/when.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CalendarIcon } from '../../ui/icons.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 
 export type OwnApplicationView = z.output<typeof OwnApplication>;
+
+/** Whether a session counts as missed, or is disputed: what that means for its person is a hold of it. */
+export const isMissed = (status: OwnApplicationView['status']) => status === 'NO_SHOW' || status === 'DISPUTED';
 
 const LEADS_TO_WORK: readonly OwnApplicationView['status'][] = ['INVITED', 'SCHEDULED', 'COMPLETED', 'NO_SHOW'];
 
@@ -44,11 +47,9 @@ export function NextAction({ application }: { application: OwnApplicationView })
     );
   }
   if (application.payment) return <Pay payment={application.payment} />;
-  if (status === 'NO_SHOW') return <MissedWords application={application} />;
   const WORDS: Partial<Record<OwnApplicationView['status'], string>> = {
     PENDING: m.next_reading(),
     COMPLETED: m.next_done(),
-    DISPUTED: m.next_reviewing(),
     DISQUALIFIED: m.next_others_wanted(),
   };
   return WORDS[status] ? <p className="text-quiet">{WORDS[status]}</p> : null;
@@ -104,12 +105,4 @@ function ToWork({ application: { id, status } }: { application: OwnApplicationVi
       {status === 'INVITED' ? m.next_see_work() : isNow ? m.sign_in_continue() : m.next_my_work()}
     </ButtonLink>
   );
-}
-
-/** A missed session can be disputed once, within a time limit: says what is still possible. */
-function MissedWords({ application: { disputableUntil, isUpheld } }: { application: OwnApplicationView }) {
-  if (disputableUntil) {
-    return <p className="text-quiet">{m.next_tell_until({ time: showInstant(disputableUntil) })}</p>;
-  }
-  return <p className="text-quiet">{isUpheld ? m.next_upheld() : m.next_too_late()}</p>;
 }

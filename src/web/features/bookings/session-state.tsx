@@ -51,11 +51,7 @@ export function SessionState({ session }: { session: SessionView }) {
     );
   }
   if (status === 'MISSED') {
-    return (
-      <Banner tone="bad" title={m.session_state_missed()} action={study}>
-        {m.session_state_missed_why()}
-      </Banner>
-    );
+    return <Banner tone="bad" title={m.session_state_missed()} action={study} />;
   }
   if (status === 'CANCELLED') {
     return applicationStatus === 'INVITED' ? (

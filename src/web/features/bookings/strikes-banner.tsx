@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { addresses } from '../../../contract/addresses.ts';
 import { STRIKES_TO_PAUSE } from '../../../domain/session-rules.ts';
 import { m } from '../../../messages/m.ts';
-import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
-import { showDay, showInstant } from '../../lib/when.ts';
+import { showInstant } from '../../lib/when.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Holds } from '../appeals/holds.tsx';
 
-/** Shows strikes before they pause anything, with a way to object. Shows nothing when there are none. */
+/** Shows strikes before they pause anything, each with a way to appeal. Shows nothing when there are none. */
 export function StrikesBanner() {
   const { data } = useQuery(ask('GET /project/applications/standing'));
   const standing = data?.content;
@@ -17,18 +16,11 @@ export function StrikesBanner() {
     ? m.session_paused({ time: showInstant(pausedUntil) })
     : m.session_strikes({ count: strikes.length, most: STRIKES_TO_PAUSE });
   return (
-    <Banner tone={pausedUntil ? 'bad' : 'wait'} title={title}>
-      {strikes
-        .map(({ reason, at, studyName: name }) => {
-          const day = showDay(at);
-          return reason === 'NO_SHOW' ? m.session_strike_missed({ name, day }) : m.session_strike_late({ name, day });
-        })
-        .join(' · ')}
-      . {m.session_strikes_rule({ most: STRIKES_TO_PAUSE })}{' '}
-      <Link className="underline" to={addresses.contact}>
-        {m.session_write_us()}
-      </Link>
-      .
-    </Banner>
+    <div className="grid gap-3">
+      <Banner tone={pausedUntil ? 'bad' : 'wait'} title={title}>
+        {m.session_strikes_rule({ most: STRIKES_TO_PAUSE })}
+      </Banner>
+      <Holds of={['PAUSE', 'STRIKE']} />
+    </div>
   );
 }

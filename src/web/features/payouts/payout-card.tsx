@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { HistoryIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { Holds } from '../appeals/holds.tsx';
 import { Network } from './network-logo.tsx';
 import { PAYOUT_TONES } from './payout-tones.ts';
 import { PAYOUT_WORDS } from './payout-words.ts';
@@ -31,6 +32,7 @@ export function PayoutCard({ payout }: { payout: ReplyOf<typeof getEarnings>['pa
       <p className="flex flex-wrap items-center gap-2 text-quiet">
         <Network code={payout.network} /> {payout.maskedNumber}
       </p>
+      {payout.status === 'HELD' && <Holds of={['PAYOUT']} subjectId={payout.id} />}
       {/* What has arrived needs no explanation. */}
       <details className="-mb-2" open={payout.status !== 'PAID'}>
         <summary className="min-h-11 py-2.5 font-semibold text-sm">{m.wallet_steps()}</summary>
