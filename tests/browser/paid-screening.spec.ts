@@ -103,12 +103,30 @@ test('a long screener from the wizard to the wallet: its price, the questions, t
     await sent.getByRole('button', { name: 'See My Studies' }).click();
   });
 
-  await test.step('the wallet says when it is paid, and the kept answer can be deleted', async () => {
+  await test.step('the wallet says when it is paid, it can be taken as airtime, and the kept answer can be deleted', async () => {
     const { page } = participant;
     await page.goto('/dashboard/wallet-management');
     const when = page.getByRole('region', { name: 'When am I paid?' });
     await expect(when).toContainText('You earned GH₵ 2.00 by answering questions');
     await expect(when).toContainText('as soon as you have earned GH₵ 5.00');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Take GH₵ 2.00 as airtime' }).click();
+    const airtime = page.getByRole('dialog', { name: 'Take GH₵ 2.00 as airtime?' });
+    await expect(airtime).toContainText(/We send GH₵ 2\.00 of airtime to \d{3} \*\*\* \d{4}\./);
+    await expectAccessible(page);
+    await expectAccessibleInTheDark(page);
+    await airtime.getByRole('button', { name: 'Wait for money' }).click();
+    await expect(airtime).toBeHidden();
+    await page.getByRole('button', { name: 'Take GH₵ 2.00 as airtime' }).click();
+    await airtime.getByRole('button', { name: 'Take GH₵ 2.00 as airtime' }).click();
+    await expect(airtime).toBeHidden();
+    const taken = page.getByRole('region', { name: 'Airtime' });
+    await expect(taken.getByText('GH₵ 2.00')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Take GH₵ 2.00 as airtime' })).toHaveCount(0);
+    await expect(async () => {
+      await page.reload();
+      await expect(taken.getByText('Arrived')).toBeVisible({ timeout: 3000 });
+    }).toPass({ timeout: 30_000 });
     await expectAccessible(page);
     await page.goto('/dashboard/security');
     await expect(page.getByText('Yes, most days')).toBeVisible();

@@ -5,6 +5,7 @@ import type { listAllPayouts } from '../../contract/payouts.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { PAYOUT_LIFECYCLE, PAYOUT_STATUSES } from '../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../domain/money.ts';
+import { UnclearAirtime } from '../features/airtime/unclear-airtime.tsx';
 import { Network } from '../features/payouts/network-logo.tsx';
 import { PAYOUT_TONES } from '../features/payouts/payout-tones.ts';
 import banknotes from '../illustrations/banknotes.svg';
@@ -46,6 +47,7 @@ export default function AdminPayoutsPage() {
           ]}
         />
       )}
+      <UnclearAirtime />
       <ListFilters
         search="Name or reference"
         choices={[{ name: 'status', label: 'Status', placeholder: 'All payouts', options: PAYOUT_STATUSES }]}

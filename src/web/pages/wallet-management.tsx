@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
+import { AirtimeList } from '../features/airtime/airtime-list.tsx';
+import { AirtimeOffer } from '../features/airtime/airtime-offer.tsx';
 import { PayoutCard } from '../features/payouts/payout-card.tsx';
 import { WhenPaid } from '../features/payouts/when-paid.tsx';
 import { WithholdingCard } from '../features/payouts/withholding.tsx';
@@ -53,6 +55,7 @@ export default function WalletManagementPage() {
               />
             )}
             <WhenPaid earnings={content} holdUntil={account.data?.content?.holdUntil ?? null} />
+            {content.screeningPesewas > 0 && <AirtimeOffer />}
             {content.payouts.length > 0 && <h2 className="-mb-2 text-xl">{m.wallet_payouts()}</h2>}
             {content.payouts.length === 0 ? (
               <EmptyState picture={phoneCoin} title={m.wallet_none()}>
@@ -70,6 +73,7 @@ export default function WalletManagementPage() {
                 ))}
               </ul>
             )}
+            <AirtimeList />
             {content.earnedPesewas > 0 && <YearlySummary />}
             {content.earnedPesewas > 0 && <WithholdingCard earnings={content} />}
           </>

@@ -85,6 +85,12 @@ export function YearlySummary() {
                     <span>{m.wallet_received_in({ year })}</span>
                     <span className="money whitespace-nowrap">{formatCedis(summary.receivedPesewas)}</span>
                   </p>
+                  {summary.airtimePesewas > 0 && (
+                    <p className="-mt-2 flex justify-between gap-6 text-quiet">
+                      <span>{m.wallet_airtime_in({ year })}</span>
+                      <span className="money whitespace-nowrap">{formatCedis(summary.airtimePesewas)}</span>
+                    </p>
+                  )}
                 </>
               )}
             </Card>
