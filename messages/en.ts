@@ -587,6 +587,7 @@ export const EN = {
   holds_do_open: 'You have appealed. A person decides by {time}. If nobody does, it is decided for you.',
   holds_do_open_until_end: 'You have appealed. A person decides by {time}, when the wait ends anyway.',
   holds_do_sooner: 'You don’t need to do anything: it ends on {time}. If you appeal, a person can end it sooner.',
+  holds_do_text: 'You can also text APPEAL to {number}.',
   holds_do_wait: 'You don’t need to do anything. A person decides by {time}.',
   holds_entry_rests: 'What you handed in, and the study’s instructions.',
   holds_fraud_score: 'We are checking this payout before we send it.',
@@ -1938,6 +1939,7 @@ export const EN = {
   sms_account_saved: 'Your mobile-money account was saved. If it was not you, tell us at once. Check it:',
   sms_appeal_denied: 'We looked at your appeal and keep the decision. See the reason:',
   sms_appeal_granted: 'Your appeal was granted. See what happens now:',
+  sms_appeal_received: 'We have your appeal. A person decides by {time}. If nobody does, it is decided for you.',
   sms_bonus: '{organization} added {amount}: {reason}. Your wallet:',
   sms_booked: 'Booked: {title}, {when}. You earn {pay}. How to join:',
   sms_called_off: 'Called off: {title}, {when}. Too few people. Please choose another time:',
@@ -1964,6 +1966,7 @@ export const EN = {
   sms_new_studies: 'New for you: {title}, {pay} and {count} more:',
   sms_new_study: 'New for you: {title}, {pay}:',
   sms_not_selected: 'Not this time: {title}. More studies:',
+  sms_nothing_held: 'Nothing of yours is held, and nothing waits for your appeal.',
   sms_number_changed:
     'Nyansapo: your account now uses another mobile number ({time}). If it was not you, write to {support} now.',
   sms_number_moved: 'Nyansapo: you can now log in with this number. To protect you, we hold payouts for 48 hours.',

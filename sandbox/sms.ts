@@ -132,6 +132,17 @@ export function mountSms(server: FastifyInstance, context: Context): void {
       .filter(({ to, arrivedAt }) => arrivedAt !== null && (local === undefined || to === local))
       .reverse();
   });
+  /** A phone texts the short code: posted as Africa's Talking does, as a form, and as often as the switch for repetitions says. */
+  server.post<{ Body: { number: string; to: string; text: string; url: string } }>('/phone/send', async ({ body }) => {
+    const form = new URLSearchParams({
+      ...{ from: body.number.replace(/^0/, '+233'), to: body.to, text: body.text },
+      ...{ date: new Date().toISOString().slice(0, 19).replace('T', ' '), id: randomUUID(), linkId: randomUUID() },
+    });
+    const post = async () => (await fetch(body.url, { method: 'POST', body: form })).status;
+    const status = await post();
+    if (fires('duplicate')) await post();
+    return { status };
+  });
   const shown = () =>
     Object.fromEntries(
       PHONE_SWITCH_NAMES.map((name) => [name, { words: PHONE_SWITCHES[name], share: phones.switches[name] }]),

@@ -59,7 +59,8 @@ export function holdWords({ kind, code }: { kind: HoldKind; code: string }): Hol
   return { reason: reason(), restsOn: restsOn() };
 }
 
-/** What the person can do, and by when a person decides; `support` is our address. `time` writes an instant. */
+/** What the person can do, and by when a person decides; `support` is our address, `replyTo` the short code that
+ * people can text. `time` writes an instant. */
 export function whatToDo(
   hold: {
     kind: HoldKind;
@@ -68,7 +69,7 @@ export function whatToDo(
     decideBy: Date | null;
     appeal: 'POSSIBLE' | 'OPEN' | 'GRANTED' | 'DENIED' | 'CLOSED';
   },
-  { time, support }: { time: (at: Date) => string; support: string },
+  { time, support, replyTo = null }: { time: (at: Date) => string; support: string; replyTo?: string | null },
 ): string {
   const { kind, code, until, decideBy, appeal } = hold;
   const { hours, appealHours } = HOLDS[kind];
@@ -83,7 +84,8 @@ export function whatToDo(
     return decideBy ? m.holds_do_wait({ time: time(decideBy) }) : m.holds_do_late({ hours: appealHours ?? hours });
   }
   if (code === 'NUMBER_OF_OTHERS') return m.holds_do_number({ hours });
-  if (until !== null && kind === 'PAYOUT') return m.holds_do_sooner({ time: time(until) });
-  const appealing = m.holds_do_appeal({ hours });
+  const byText = replyTo === null ? '' : ` ${m.holds_do_text({ number: replyTo })}`;
+  if (until !== null && kind === 'PAYOUT') return m.holds_do_sooner({ time: time(until) }) + byText;
+  const appealing = m.holds_do_appeal({ hours }) + byText;
   return decideBy ? `${m.holds_do_wait({ time: time(decideBy) })} ${appealing}` : appealing;
 }

@@ -11,7 +11,15 @@ import { instantWords, sessionWords, untilWords } from './when.ts';
 /** Messages that people can turn off end with a second link. */
 const WITH_STOP = ['sms_not_selected', 'sms_rate', 'sms_panel', 'sms_new_study', 'sms_new_studies'];
 /** Messages without a link, which may fill the whole segment; a code has another line. */
-const ALONE = ['sms_code', 'sms_merged', 'sms_number_changed', 'sms_number_moved', 'sms_number_not_moved'];
+const ALONE = [
+  'sms_appeal_received',
+  'sms_nothing_held',
+  'sms_code',
+  'sms_merged',
+  'sms_number_changed',
+  'sms_number_moved',
+  'sms_number_not_moved',
+];
 
 /** With a link, an organisation, a purpose and a day of its own: two segments, before the link that ends such messages. */
 const IN_TWO = ['sms_payment_offered'];

@@ -25,6 +25,7 @@ import { mountDisputes } from './features/disputes/disputes.routes.ts';
 import { mountEvents } from './features/events/events.routes.ts';
 import { mountGuestRefusals, mountGuests } from './features/guests/guests.routes.ts';
 import { mountHealthPages } from './features/health/health.routes.ts';
+import { mountIncomingTexts } from './features/incoming-texts/incoming-texts.routes.ts';
 import { mountMerges } from './features/merges/merges.routes.ts';
 import { LiveStreams } from './features/notifications/live-streams.service.ts';
 import {
@@ -206,6 +207,7 @@ export async function buildHttpServer(
   mountRooms(server, app);
   mountUssd(server, app);
   mountAirtimeCalls(server, app);
+  mountIncomingTexts(server, app);
   mountCalendars(server, app);
   mountAudio(server, app);
   mountLogos(server, app);

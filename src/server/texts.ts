@@ -1,3 +1,4 @@
+import * as incomingTexts from './features/incoming-texts/incoming-texts.texts.ts';
 import * as merges from './features/merges/merges.texts.ts';
 import * as paymentLists from './features/payment-lists/payment-lists.texts.ts';
 import * as signIn from './features/sign-in/sign-in.texts.ts';
@@ -6,7 +7,7 @@ import type { TextKind } from './platform/texts/define-text.ts';
 import { textOfMail } from './platform/texts/text-of-mail.ts';
 
 /** Files of text messages that have no mail; each exports only text messages. */
-const FILES: readonly Readonly<Record<string, { kind: TextKind }>>[] = [signIn, merges, paymentLists];
+const FILES: readonly Readonly<Record<string, { kind: TextKind }>>[] = [signIn, merges, paymentLists, incomingTexts];
 
 /** Every kind of text message the product sends, by its name in the outbox. */
 export const TEXTS: ReadonlyMap<string, TextKind> = new Map(

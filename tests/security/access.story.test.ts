@@ -74,7 +74,7 @@ const EXPECTED: Record<
 };
 
 // The caller is identified by a cookie, not a bearer token: 401 without it, for everybody.
-const BY_COOKIE = ['renewSession', 'loginBySecondFactor', 'claimNumber'];
+const BY_COOKIE = ['renewSession', 'loginBySecondFactor', 'claimNumber', 'getSuspension', 'appealSuspension'];
 
 describe('SECURITY-01: role × endpoint, from the contract', () => {
   test.each(ALL_ENDPOINTS)('$name', async ({ name, endpoint }) => {
@@ -348,6 +348,7 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     }),
     getEntryPhoto: () => ({ params: { id: ids.clipId } }),
     disputeEntry: () => ({ params: { id: ids.applicationId }, body: { reason: 'x' } }),
+    askForAppeal: () => ({ params: { kind: 'PAYOUT', id: ids.payoutId }, body: { words: 'x' } }),
     listEntries: () => study(),
     getEntry: () => ({ params: { id: ids.applicationId } }),
     getEntryCounts: () => study(),

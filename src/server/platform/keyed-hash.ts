@@ -12,6 +12,7 @@ export type HashKind =
   | 'report'
   | 'ussd'
   | 'caller'
+  | 'incomingText'
   | 'room'
   | 'transfer'
   | 'case';

@@ -177,7 +177,10 @@ function inWords(
     ...shown,
     about: typeof about === 'number' ? formatCedis(about) : about && titleIn(about, language).title,
     ...holdWords(hold),
-    whatToDo: whatToDo({ ...hold, decideBy, appeal: state }, { time: instantWords, support: settings.supportAddress }),
+    whatToDo: whatToDo(
+      { ...hold, decideBy, appeal: state },
+      { time: instantWords, support: settings.supportAddress, replyTo: settings.texts.replies?.number ?? null },
+    ),
     decideBy,
     appeal: state,
     appealUntil: state === 'POSSIBLE' ? appealUntil(hold) : null,

@@ -60,7 +60,11 @@ export const payoutHeld = defineMail('payoutHeld', {
     const decideBy = until === null ? addHours(app.clock.now(), HOLDS.PAYOUT.hours) : null;
     return () => {
       const { reason, restsOn } = holdWords(hold);
-      const toDo = { time: instantWords, support: app.settings.supportAddress };
+      const toDo = {
+        time: instantWords,
+        support: app.settings.supportAddress,
+        replyTo: app.settings.texts.replies?.number ?? null,
+      };
       return {
         subject: m.mail_payout_held({ amount }),
         paragraphs: [reason, whatToDo({ ...hold, decideBy, appeal: 'POSSIBLE' }, toDo)],

@@ -45,6 +45,9 @@ const LIMITS = {
   callerWord: { points: 5, duration: 24 * 60 * 60 },
   callerWordOfStudy: { points: 20, duration: 24 * 60 * 60 },
   ussdSecret: { points: 20, duration: 60 * 60 },
+  // Text messages from a number, and wrong secrets of the address that their provider calls.
+  incomingText: { points: 20, duration: 60 * 60 },
+  smsSecret: { points: 20, duration: 60 * 60 },
   webhookTest: { points: 100, duration: 60 * 60 },
   // Wrong completion codes for one entry.
   completionCode: { points: 10, duration: 60 * 60 },

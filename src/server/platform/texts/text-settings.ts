@@ -14,6 +14,8 @@ export interface TextSettings {
   /** The provider's price for a segment. */
   segmentPesewas: number;
   budgets: TextBudgets;
+  /** The short code that people can text, and the secret of the address that its provider calls; null without one. */
+  replies: { number: string; secret: string } | null;
 }
 
 export type SmsAccount = ({ provider: 'arkesel' } & ArkeselAccount) | ({ provider: 'hubtel' } & HubtelAccount);
@@ -23,6 +25,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const MOST_PESEWAS = 100_000_00;
 /** The minimum for a key that a provider generates. */
 const MIN_KEY_GUESSES = 1e12;
+const MIN_SECRET_GUESSES = 1e16;
 
 /** Reads and checks the settings of text messages. */
 export function readTextSettings(env: Env): TextSettings {
@@ -34,6 +37,7 @@ export function readTextSettings(env: Env): TextSettings {
     account: accountOf(env, wanted, sender),
     sandbox: wanted,
     sender,
+    replies: repliesOf(env),
     // Rounded, because the binary error of 0.035 would make two segments cost a pesewa more.
     segmentPesewas: Math.round(amountOf(env, 'SMS_SEGMENT_COST', 0.035, 10) * 1e6) / 1e4,
     budgets: {
@@ -42,6 +46,18 @@ export function readTextSettings(env: Env): TextSettings {
       codesPercent: amountOf(env, 'SMS_CODES_PERCENT', 40, 100),
     },
   };
+}
+
+function repliesOf(env: Env): TextSettings['replies'] {
+  const number = env.SMS_REPLY_NUMBER;
+  const secret = env.SMS_REPLY_SECRET;
+  if (!number && !secret) return null;
+  if (!number || !secret) throw new Error('Answering text messages needs SMS_REPLY_NUMBER and SMS_REPLY_SECRET.');
+  if (!/^\d{3,10}$/.test(number)) throw new Error('SMS_REPLY_NUMBER must have 3 to 10 digits.');
+  if (!/^[\w-]{16,100}$/.test(secret)) {
+    throw new Error('SMS_REPLY_SECRET must have 16 to 100 letters, digits, hyphens or underscores.');
+  }
+  return { number, secret };
 }
 
 function accountOf(env: Env, provider: SmsProvider, sender: string): SmsAccount | null {
@@ -61,10 +77,13 @@ function amountOf(env: Env, name: string, otherwise: number, most: number): numb
 }
 
 /** Settings that production refuses. A missing account is allowed: then nobody gets text messages. */
-export async function refuseUnsafeTexts({ account }: TextSettings): Promise<string[]> {
-  if (account === null) return [];
+export async function refuseUnsafeTexts({ account, replies }: TextSettings): Promise<string[]> {
+  const isGuessable = replies !== null && (await estimateGuesses(replies.secret)) < MIN_SECRET_GUESSES;
+  const ofReplies = isGuessable ? ['SMS_REPLY_SECRET is too easy to guess. Make one with: openssl rand -hex 24'] : [];
+  if (account === null) return ofReplies;
   const secret = account.provider === 'arkesel' ? account.apiKey : account.clientSecret;
   return [
+    ...ofReplies,
     ...(account.baseUrl.startsWith('https://') ? [] : ['SMS_BASE_URL must be an https address.']),
     ...((await estimateGuesses(secret)) < MIN_KEY_GUESSES ? ['The key of the SMS provider is too easy to guess.'] : []),
   ];
