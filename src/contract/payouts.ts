@@ -50,9 +50,9 @@ export const getEarnings = defineEndpoint({
 
 const YearQuery = z.object({ year: z.coerce.number().check(z.int(), z.minimum(2024), z.maximum(2200)) });
 
-/** The earnings of a session, of work in one's own time, of a block of questions, of a payment of a list, or a bonus. */
+/** The earnings of a session, its travel in advance or its overrun, of work in one's own time, of a block of questions, of a payment of a list, or a bonus. */
 const Earning = z.object({
-  kind: z.enum(['SESSION', 'OWN_TIME', 'SCREENING', 'LIST', 'BONUS']),
+  kind: z.enum(['SESSION', 'TRAVEL', 'OVERRUN', 'OWN_TIME', 'SCREENING', 'LIST', 'BONUS']),
   at: Instant,
   amountPesewas: z.number(),
   study: z.string(),

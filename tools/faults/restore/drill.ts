@@ -139,7 +139,9 @@ async function untilWorst({ app }: Setting): Promise<void> {
 async function findLost({ app }: Setting, marked: readonly Marked[]): Promise<Marked[]> {
   const { rows } = await patiently(() =>
     app.db.read((tx) =>
-      sql<{ reference: string }>`select reference from ledger_journal where event = 'earn'`.execute(tx),
+      sql<{
+        reference: string;
+      }>`select reference from ledger_journal where event in ('earn', 'travel', 'overrun')`.execute(tx),
     ),
   );
   const there = new Set(rows.map(({ reference }) => reference));

@@ -7,8 +7,9 @@ import { bookPlace } from '../../../../tests/support/taxes.ts';
 import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { endSession, getSession } from '../../../contract/bookings/sessions.ts';
 import { markAttendance } from '../../../contract/bookings.ts';
+import { listMargins } from '../../../contract/books/margins.ts';
 import { proposePart } from '../../../contract/partial-pay.ts';
-import { getEarnings } from '../../../contract/payouts.ts';
+import { getEarnings, getYearlySummary } from '../../../contract/payouts.ts';
 import { addStudyPlaces } from '../../../contract/studies/capacity.ts';
 import { getStudy, publishStudy } from '../../../contract/studies.ts';
 import { addDays, addHours, addMinutes, formatDate } from '../../../domain/calendar.ts';
@@ -17,7 +18,7 @@ import { checkBooks } from '../books/books.service.ts';
 
 /* Sessions that take longer, from publishing to the books: 30 minutes pay GH₵ 50, and the next step GH₵ 75. */
 
-const { world, researcher, projectId } = await startResearch(2_000_000);
+const { world, admin, researcher, projectId } = await startResearch(2_000_000);
 
 let people = 0;
 async function newPerson() {
@@ -100,6 +101,13 @@ test('BOOKING-37: if both say that it ended more than 10 minutes late, the next 
   );
   expect(await person.call(endSession, { params })).toMatchObject({ status: 409 });
   await expectWholeBooks(study.id);
+  const year = world.now().getUTCFullYear();
+  expect((await person.must(getYearlySummary, { query: { year } })).sessions).toMatchObject([
+    { kind: 'SESSION', amountPesewas: 5_000 },
+    { kind: 'OVERRUN', amountPesewas: 2_500 },
+  ]);
+  // Both are paid out together.
+  expect(await admin.must(listMargins, { query: { search: study.code } })).toMatchObject([{ paid: 1 }]);
 });
 
 test.each([

@@ -5,9 +5,10 @@ import { bookPlace } from '../../../../tests/support/taxes.ts';
 import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { confirmComing } from '../../../contract/bookings/sessions.ts';
 import { bookSlot, cancelBooking, markAttendance } from '../../../contract/bookings.ts';
+import { listMargins } from '../../../contract/books/margins.ts';
 import { answerApplication, settleDispute } from '../../../contract/disputes.ts';
 import { answerPart, proposePart } from '../../../contract/partial-pay.ts';
-import { getEarnings } from '../../../contract/payouts.ts';
+import { getEarnings, getYearlySummary } from '../../../contract/payouts.ts';
 import { getStudy, publishStudy } from '../../../contract/studies.ts';
 import { addDays, addHours, addMinutes } from '../../../domain/calendar.ts';
 import { generateTimes } from '../../../domain/slots.ts';
@@ -76,6 +77,16 @@ test('BOOKING-38: half of the travel is paid once when the person confirms, and 
   await world.settle();
   expect(await earnedBy(person)).toBe(7_000);
   await expectBooks(study, 12_000);
+  const year = world.now().getUTCFullYear();
+  expect((await person.must(getYearlySummary, { query: { year } })).sessions).toMatchObject([
+    { kind: 'TRAVEL', amountPesewas: 1_000, study: study.publicName },
+    { kind: 'SESSION', amountPesewas: 6_000, study: study.publicName },
+  ]);
+  // Two payouts, of which each costs a transfer.
+  expect(await admin.must(listMargins, { query: { search: study.code } })).toMatchObject([{ paid: 2 }]);
+  expect(world.mails(person.user.email).map(({ subject }) => subject)).toContain(
+    'Half of your travel is on its way: GH₵ 10.00',
+  );
 });
 
 test('BOOKING-38: after a no-show it stays paid, and the person gets no other one; a dispute pays the rest', async () => {

@@ -4,6 +4,7 @@ import type { ProviderCosts } from '../../../domain/study-margin.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { selectPage } from '../../platform/db/pages.ts';
 import { holds } from '../../platform/db/search.ts';
+import { PAID_BY_STUDIES, TAKING_PART } from '../ledger/movements.ts';
 
 /** The provider's costs, and the VAT rate for fees that are not taken yet, per 10,000. */
 type Costs = ProviderCosts & { vatRate: number };
@@ -60,15 +61,15 @@ function selectMargins(
         .innerJoin('ledgerPosting', 'ledgerPosting.accountId', 'ledgerAccount.id')
         .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
         .where('ledgerAccount.kind', '=', 'STUDY_HELD')
-        .where(sql<boolean>`event in ('fee', 'earn', 'screen')`)
+        .where(sql<boolean>`event = any(${['fee', ...PAID_BY_STUDIES]})`)
         .groupBy('ledgerAccount.ownerId')
         .select([
           'ledgerAccount.ownerId as studyId',
           sql<number>`-sum(amount) filter (where event = 'fee')`.as('fee'),
-          sql<number>`-sum(amount) filter (where event = 'earn')`.as('earned'),
+          sql<number>`-sum(amount) filter (where event = any(${[...TAKING_PART]}))`.as('earned'),
           sql<number>`-sum(amount) filter (where event = 'screen')`.as('screening'),
-          // What a session took longer is paid out with it.
-          sql<number>`count(*) filter (where event = 'earn' and reference not like 'overrun:%')`.as('paid'),
+          // Travel in advance is a payout of its own; the overrun is paid out with its session.
+          sql<number>`count(*) filter (where event in ('earn', 'travel'))`.as('paid'),
         ]),
     )
     .with('thanked', (query) =>

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { ChargebackTable } from '../../platform/db/money-tables.ts';
 import { nameOf } from '../../platform/db/names.ts';
 import { selectPage } from '../../platform/db/pages.ts';
+import { PAID_BY_STUDIES } from '../ledger/movements.ts';
 
 /** Statuses that the provider may still change. */
 const UNDECIDED: readonly ChargebackStatus[] = ['OPEN', 'ANSWERED', 'UNCLEAR'];
@@ -201,8 +202,8 @@ export function findPayer(tx: Tx, userId: string) {
 /** What the organisation has since spent its money on: its studies and what they paid. */
 export async function sumUse(tx: Tx, organizationId: string, since: Date) {
   const { rows } = await sql<{ studies: number; paidPesewas: number; payments: number }>`
-    select count(distinct s.id)::int as studies, coalesce(-sum(p.amount) filter (where j.event in ('earn', 'screen')), 0)::bigint as paid_pesewas,
-      count(*) filter (where j.event in ('earn', 'screen'))::int as payments
+    select count(distinct s.id)::int as studies, coalesce(-sum(p.amount) filter (where j.event = any(${[...PAID_BY_STUDIES]})), 0)::bigint as paid_pesewas,
+      count(*) filter (where j.event = any(${[...PAID_BY_STUDIES]}))::int as payments
     from study s join ledger_account a on a.kind = 'STUDY_HELD' and a.owner_id = s.id
       join ledger_posting p on p.account_id = a.id join ledger_journal j on j.id = p.journal_id
     where s.organization_id = ${organizationId} and j.at >= ${since}`.execute(tx);

@@ -3,6 +3,7 @@ import type { EventKind, EventObject } from '../../../domain/events.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleting } from '../../platform/db/kept-rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { TAKING_PART } from '../ledger/movements.ts';
 
 /** Something that happened to an object. For a new row, it includes the ids, so that they don't have to be read. */
 export interface Happened {
@@ -99,7 +100,7 @@ export function insertPayoutEvents(
       from payment
       cross join account
       join ledger_posting g on g.account_id = account.id and g.amount > 0
-      join ledger_journal j on j.id = g.journal_id and j.event in ('earn', 'listPaid')
+      join ledger_journal j on j.id = g.journal_id and j.event = any(${[...TAKING_PART, 'listPaid']})
       left join booking b on b.id = j.subject_id
       left join assignment_entry e on e.id = j.subject_id
       left join assignment a on a.id = e.assignment_id

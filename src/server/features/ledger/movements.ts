@@ -42,6 +42,8 @@ export type MovementEvent =
   | 'taxPaid'
   | 'withhold'
   | 'earn'
+  | 'travel'
+  | 'overrun'
   | 'screen'
   | 'thanks'
   | 'close'
@@ -69,6 +71,13 @@ export type MovementEvent =
   | 'funding'
   | 'adjust'
   | AirtimeMovementEvent;
+
+/** What a study pays its people for taking part. */
+export const TAKING_PART: readonly MovementEvent[] = ['earn', 'travel', 'overrun'];
+/** All that a study pays its people. */
+export const PAID_BY_STUDIES: readonly MovementEvent[] = [...TAKING_PART, 'screen'];
+/** All that people earn. */
+export const EARNINGS: readonly MovementEvent[] = [...PAID_BY_STUDIES, 'listPaid', 'thanks'];
 
 export const available = (organizationId: string): AccountName => owned('ORGANIZATION_AVAILABLE', organizationId);
 export const held = (studyId: string): AccountName => owned('STUDY_HELD', studyId);
@@ -311,12 +320,12 @@ export function partReturned({
 
 /** Half of the travel, before the session; booked once. */
 export function travelAdvanced({ bookingId, ...earning }: Earned & { bookingId: string }): Movement {
-  return earnedFrom('earn', `travel:${bookingId}`, bookingId, earning);
+  return earnedFrom('travel', `travel:${bookingId}`, bookingId, earning);
 }
 
 /** A session took longer: the next step of the table, booked once. */
 export function overrunEarned({ bookingId, ...earning }: Earned & { bookingId: string }): Movement {
-  return earnedFrom('earn', `overrun:${bookingId}`, bookingId, earning);
+  return earnedFrom('overrun', `overrun:${bookingId}`, bookingId, earning);
 }
 
 interface Earned {
@@ -358,7 +367,7 @@ export function thanksEarned({
 }
 
 function earnedFrom(
-  event: 'earn' | 'screen',
+  event: 'earn' | 'travel' | 'overrun' | 'screen',
   reference: string,
   subjectId: string,
   { studyId, participantId, amountPesewas, at }: Earned,

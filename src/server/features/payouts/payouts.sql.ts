@@ -7,6 +7,7 @@ import type { PayoutAttemptTable } from '../../platform/db/money-tables.ts';
 import { selectPage } from '../../platform/db/pages.ts';
 import type { MobileMoneyAccountTable } from '../../platform/db/people-tables.ts';
 import { holds } from '../../platform/db/search.ts';
+import { EARNINGS, type MovementEvent } from '../ledger/movements.ts';
 
 export function findMobileMoney(tx: Tx, userId: string) {
   return tx.selectFrom('mobileMoneyAccount').selectAll().where('userId', '=', userId).executeTakeFirst();
@@ -248,12 +249,12 @@ export function listOpen(tx: Tx, olderThan: Date) {
 }
 
 /**
- * Since when the person has waited for a new payout: their first session, entry or bonus since the previous payout, or the saving
+ * Since when the person has waited for a new payout: their first session, entry, listed payment or bonus since the previous payout, or the saving
  * of their account if that was later; never later than the payout. Small earnings from questions wait by rule, and money that was
  * returned waits for a retry, so neither counts. Null for a payout of nothing but what we pay for being late.
  */
 export async function readAwaitedSince(tx: Tx, participantId: string, createdAt: Date): Promise<Date | null> {
-  const { rows } = await sql<{ event: string; at: Date }>`
+  const { rows } = await sql<{ event: MovementEvent; at: Date }>`
     select j.event, min(j.at) as at from ledger_account a
       join ledger_posting p on p.account_id = a.id
       join ledger_journal j on j.id = p.journal_id
@@ -261,7 +262,9 @@ export async function readAwaitedSince(tx: Tx, participantId: string, createdAt:
       and j.at > coalesce((select max(created_at) from payout where participant_id = ${participantId}), '-infinity')
     group by j.event`.execute(tx);
   if (rows.length > 0 && rows.every(({ event }) => event === 'promise')) return null;
-  const earned = rows.filter(({ event }) => event === 'earn' || event === 'thanks').map(({ at }) => at.getTime());
+  const earned = rows
+    .filter(({ event }) => EARNINGS.includes(event) && event !== 'screen')
+    .map(({ at }) => at.getTime());
   const earnedAt = earned.length > 0 ? new Date(Math.min(...earned)) : createdAt;
   const { changedAt } = (await findMobileMoney(tx, participantId)) ?? { changedAt: earnedAt };
   const since = Math.max(earnedAt.getTime(), changedAt.getTime());

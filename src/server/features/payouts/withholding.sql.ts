@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { EARNINGS } from '../ledger/movements.ts';
 import { accountsOf } from './payouts.sql.ts';
 
 /** What a person earned in a period and how much of it was withheld, in pesewas. */
@@ -9,9 +10,7 @@ export async function sumEarned(tx: Tx, participantId: string, from: Date, to?: 
     .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
     .select([
-      sql<number>`coalesce(sum(amount) filter (where event in ('earn', 'screen', 'listPaid', 'thanks')), 0)::bigint`.as(
-        'earned',
-      ),
+      sql<number>`coalesce(sum(amount) filter (where event = any(${[...EARNINGS]})), 0)::bigint`.as('earned'),
       sql<number>`coalesce(-sum(amount) filter (where event = 'withhold'), 0)::bigint`.as('withheld'),
     ])
     .where('kind', '=', 'PARTICIPANT_EARNED')
@@ -66,7 +65,7 @@ export async function listCertificates(tx: Tx, of: { personId: string } | { mont
     withheldPesewas: number;
   }>`
     select c.id, c.number, c.month::text as month, c.person_id as "personId", u.first_name || ' ' || u.last_name as person,
-      coalesce(sum(p.amount) filter (where j.event in ('earn', 'screen', 'listPaid', 'thanks')), 0)::bigint as "earnedPesewas",
+      coalesce(sum(p.amount) filter (where j.event = any(${[...EARNINGS]})), 0)::bigint as "earnedPesewas",
       coalesce(-sum(p.amount) filter (where j.event = 'withhold'), 0)::bigint as "withheldPesewas"
     from withholding_certificate c join app_user u on u.id = c.person_id
       join ledger_account a on a.kind = 'PARTICIPANT_EARNED' and a.owner_id = c.person_id

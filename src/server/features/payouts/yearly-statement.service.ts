@@ -19,6 +19,14 @@ interface Summary {
   sessions: readonly { kind: EarningKind; at: Date; study: string; organization: string; amountPesewas: number }[];
 }
 
+/** What was earned, for the row of the document. */
+function earningWords({ kind, study }: { kind: EarningKind; study: string }): string {
+  if (kind === 'TRAVEL') return m.pdf_study_travel({ study });
+  if (kind === 'OVERRUN') return m.pdf_study_overrun({ study });
+  if (kind === 'SCREENING') return m.pdf_study_questions({ study });
+  return kind === 'BONUS' ? m.pdf_study_bonus({ study }) : study;
+}
+
 interface About {
   /** The person's name, and their email address or number. */
   person: readonly [name: string, contact: string];
@@ -61,11 +69,7 @@ export function statementOf(summary: Summary, { person, issuer, madeAt, language
         ],
         rows: summary.sessions.map((row) => [
           t(dateWords(dateOf(row.at))),
-          row.kind === 'SCREENING'
-            ? t(m.pdf_study_questions({ study: row.study }))
-            : row.kind === 'BONUS'
-              ? t(m.pdf_study_bonus({ study: row.study }))
-              : row.study,
+          t(earningWords(row)),
           row.organization,
           formatCedis(row.amountPesewas),
         ]),

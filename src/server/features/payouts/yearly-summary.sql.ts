@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { EARNINGS } from '../ledger/movements.ts';
 import { accountsOf } from './payouts.sql.ts';
 
-export type EarningKind = 'SESSION' | 'OWN_TIME' | 'SCREENING' | 'LIST' | 'BONUS';
+export type EarningKind = 'SESSION' | 'TRAVEL' | 'OVERRUN' | 'OWN_TIME' | 'SCREENING' | 'LIST' | 'BONUS';
 
-/** A person's earnings within a period, oldest first: each session, entry, bonus, block of questions and payment of a list. */
+/** A person's earnings within a period, oldest first: each session, its travel in advance and its overrun, entry, bonus, block of questions and payment of a list. */
 export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date) {
   return (
     tx
@@ -33,6 +34,7 @@ export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date
       )
       .select([
         sql<EarningKind>`case when event = 'listPaid' then 'LIST' when event = 'thanks' then 'BONUS' when event = 'screen' then 'SCREENING'
+          when event in ('travel', 'overrun') then upper(event)
           when study.study_kind in ('TASK', 'DIARY') then 'OWN_TIME' else 'SESSION' end`.as('kind'),
         sql<string | null>`(select nullif(reason, '') from bonus where bonus.id = ledger_journal.subject_id)`.as(
           'reason',
@@ -44,7 +46,7 @@ export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date
       ])
       .where('kind', '=', 'PARTICIPANT_EARNED')
       .where('ownerId', 'in', accountsOf(participantId))
-      .where('event', 'in', ['earn', 'screen', 'listPaid', 'thanks'])
+      .where('event', 'in', EARNINGS)
       .where('at', '>=', from)
       .where('at', '<', to)
       .orderBy('at')
@@ -105,7 +107,7 @@ export async function listYears(tx: Tx, participantId: string): Promise<number[]
     .distinct()
     .where('kind', '=', 'PARTICIPANT_EARNED')
     .where('ownerId', 'in', accountsOf(participantId))
-    .where('event', 'in', ['earn', 'screen', 'listPaid', 'thanks'])
+    .where('event', 'in', EARNINGS)
     .orderBy('year', 'desc')
     .execute();
   return rows.map(({ year }) => year);

@@ -7,6 +7,7 @@ import { selectPage } from '../../platform/db/pages.ts';
 import { holds } from '../../platform/db/search.ts';
 import { seenBy } from '../../platform/db/seen-projects.ts';
 import type { SlotTable, StudyTable } from '../../platform/db/study-tables.ts';
+import { PAID_BY_STUDIES } from '../ledger/movements.ts';
 
 export async function insertSlots(tx: Tx, slots: Insertable<SlotTable>[]) {
   await tx.insertInto('slot').values(slots).execute();
@@ -67,7 +68,7 @@ function selectStudies(tx: Tx, now: Date) {
       ),
       sql<number>`coalesce((select -sum(p.amount) from ledger_posting p join ledger_journal j on j.id = p.journal_id
         join ledger_account l on l.id = p.account_id where l.kind = 'STUDY_HELD' and l.owner_id = study.id
-        and j.event in ('earn', 'screen', 'fee')), 0)::bigint + coalesce((
+        and j.event = any(${[...PAID_BY_STUDIES, 'fee']})), 0)::bigint + coalesce((
         select sum(b.amount_pesewas) from bonus b where b.study_id = study.id), 0)::bigint`.as('spentPesewas'),
       sql<{ attribute: string; value: string; places: number; filled: number }[]>`coalesce((
         select json_agg(json_build_object('attribute', attribute, 'value', value, 'places', places, 'filled', filled)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { PAID_BY_STUDIES } from '../ledger/movements.ts';
 
 export interface Funnel {
   applied: number;
@@ -57,7 +58,7 @@ export async function readSpendingByWeek(tx: Tx, projectId: string): Promise<{ w
     select j.at, -p.amount as pesewas
     from study s join ledger_account l on l.kind = 'STUDY_HELD' and l.owner_id = s.id
     join ledger_posting p on p.account_id = l.id join ledger_journal j on j.id = p.journal_id
-    where s.project_id = ${projectId} and j.event in ('earn', 'screen', 'fee')
+    where s.project_id = ${projectId} and j.event = any(${[...PAID_BY_STUDIES, 'fee']})
     union all
     select b.created_at, b.amount_pesewas from study s join bonus b on b.study_id = s.id
     where s.project_id = ${projectId}) spent

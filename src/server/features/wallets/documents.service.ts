@@ -1,5 +1,5 @@
 import { payInWords } from '../../../domain/added-pay.ts';
-import { dateOf, formatDate, formatInstant } from '../../../domain/calendar.ts';
+import { formatDate, formatInstant } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { STUDY_STATUSES } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
@@ -13,6 +13,7 @@ import type { Reader } from '../../platform/work.ts';
 import { listStudyInvoices, type ShownInvoice } from '../taxes/invoices.service.ts';
 import { readVatTerms } from '../taxes/tax-terms.service.ts';
 import * as sql from './documents.sql.ts';
+import { statementOf } from './statement.rules.ts';
 
 /**
  * The PDFs of a wallet: a receipt for each top-up, and a statement for each study. They are rendered from the books each time.
@@ -87,30 +88,9 @@ function paidHow(topUp: NonNullable<Awaited<ReturnType<typeof sql.findArrived>>>
   ];
 }
 
-const MOVEMENT_WORDS: Record<string, string> = {
-  publish: 'Reserved at publishing',
-  extend: 'Reserved for extra places',
-  raise: 'Reserved for more paid screening',
-  screen: 'Paid questions of an applicant',
-  fee: 'Service fee',
-  close: 'Returned to the wallet',
-};
-
-function earningWords(number: number, reference: string, startsAt: Date | null): string {
-  if (startsAt) return `Participant ${number}, session of ${formatInstant(startsAt)}`;
-  return reference.startsWith('bonus:') ? `Payment ${number}, bonus of a diary` : `Payment ${number}, accepted work`;
-}
-
 /** ", up to GH₵ 25.00 more for a session that takes longer" */
 function overrunWords({ overrunPesewas }: { overrunPesewas: number }): string {
   return overrunPesewas === 0 ? '' : `, up to ${formatCedis(overrunPesewas)} more for a session that takes longer`;
-}
-
-/** What a session was paid next to its own payment: because it took longer, or for travel before it. */
-function moreWords(reference: string, startsAt: Date | null): string | null {
-  const session = `session of ${startsAt ? formatInstant(startsAt) : ''}`;
-  if (reference.startsWith('overrun:')) return `Longer ${session}`;
-  return reference.startsWith('travel:') ? `Travel in advance, ${session}` : null;
 }
 
 /** ", up to GH₵ 4.00 of screening for each of 50 people" */
@@ -136,16 +116,7 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
     bonuses: await sql.sumBonuses(reader.tx, studyId),
     party: await customer(reader, caller.organizationId),
   }));
-  const sumOf = (...events: string[]) =>
-    movements.reduce((sum, row) => sum + (events.includes(row.event) ? row.amountPesewas : 0), 0);
-  let payments = 0;
-  const rows = movements.map(({ event, reference, at, amountPesewas, startsAt }) => {
-    const more = event === 'earn' ? moreWords(reference, startsAt) : null;
-    if (event === 'earn' && more === null) payments += 1;
-    if (more !== null) return [formatDate(dateOf(at)), more, formatCedis(amountPesewas)];
-    const words = event === 'earn' ? earningWords(payments, reference, startsAt) : (MOVEMENT_WORDS[event] ?? event);
-    return [formatDate(dateOf(at)), words, formatCedis(amountPesewas)];
-  });
+  const { rows, payments, ...sums } = statementOf(movements);
   const pdf = await makePdf(caller.userId, {
     title: 'Study statement',
     number: `${study.name} · ${study.code}`,
@@ -171,22 +142,22 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
       ],
       rows,
       totals: [
-        ['Reserved', formatCedis(sumOf('publish', 'extend', 'raise'))],
-        [`Paid to participants (${payments})`, formatCedis(-sumOf('earn'))],
+        ['Reserved', formatCedis(sums.reservedPesewas)],
+        [`Paid to participants (${payments})`, formatCedis(sums.paidPesewas)],
         ...(study.screeningCap > 0
           ? ([
               [
                 `Paid for screening (${countOf(study.screeningPaid, 'person', 'people')})`,
-                formatCedis(-sumOf('screen')),
+                formatCedis(sums.screeningPesewas),
               ],
             ] as [string, string][])
           : []),
-        ['Service fee', formatCedis(-sumOf('fee'))],
-        ['Returned to the wallet', formatCedis(-sumOf('close'))],
+        ['Service fee', formatCedis(sums.feePesewas)],
+        ['Returned to the wallet', formatCedis(sums.returnedPesewas)],
         ...(bonuses.count > 0
           ? ([[`Bonuses, paid from the wallet (${bonuses.count})`, formatCedis(bonuses.pesewas)]] as [string, string][])
           : []),
-        ['Still reserved', formatCedis(sumOf('publish', 'extend', 'raise', 'earn', 'screen', 'fee', 'close'))],
+        ['Still reserved', formatCedis(sums.leftPesewas)],
       ],
     },
     notes: ['Participants receive the full rate. We don’t name them here. See the study’s results for who took part.'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import type { MovementEvent } from '../ledger/movements.ts';
 
 /** An organisation for its documents, with its KYC details if it has any. */
 export function findOrganization(tx: Tx, organizationId: string) {
@@ -98,7 +99,10 @@ export function listStudyMovements(tx: Tx, studyId: string) {
     .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
     .leftJoin('booking', 'booking.id', 'ledgerJournal.subjectId')
-    .select(['event', 'reference', 'at', 'amount as amountPesewas', 'booking.startsAt'])
+    .select((row) => [
+      row.ref('event').$castTo<MovementEvent>().as('event'),
+      ...(['reference', 'at', 'amount as amountPesewas', 'booking.startsAt'] as const),
+    ])
     .where('kind', '=', 'STUDY_HELD')
     .where('ownerId', '=', studyId)
     .orderBy('at')

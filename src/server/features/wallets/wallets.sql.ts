@@ -3,7 +3,7 @@ import type { TransactionKind } from '../../../contract/wallets.ts';
 import { addDays, instantOf } from '../../../domain/calendar.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { selectPage } from '../../platform/db/pages.ts';
-import type { MovementEvent } from '../ledger/movements.ts';
+import { type MovementEvent, PAID_BY_STUDIES } from '../ledger/movements.ts';
 
 export interface TransactionFilter {
   kind?: TransactionKind | undefined;
@@ -113,7 +113,7 @@ export async function sumSpent(tx: Tx, organizationId: string): Promise<number> 
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
     .select(({ fn }) => fn.sum<number | null>('amount').as('total'))
     .where(ownedBy(organizationId))
-    .where('event', 'in', ['earn', 'screen', 'listPaid', 'fee'])
+    .where('event', 'in', [...PAID_BY_STUDIES, 'listPaid', 'fee'])
     .executeTakeFirst();
   const bonuses = await tx
     .selectFrom('bonus')

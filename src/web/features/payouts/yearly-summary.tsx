@@ -55,6 +55,8 @@ export function YearlySummary() {
                           <span className="text-quiet text-sm">
                             {showDay(session.at)} · {session.organization}
                           </span>
+                          {session.kind === 'TRAVEL' && <span className="text-sm">{m.wallet_travel()}</span>}
+                          {session.kind === 'OVERRUN' && <span className="text-sm">{m.wallet_overrun()}</span>}
                           {session.kind === 'BONUS' && (
                             <span className="wrap-anywhere text-sm">
                               {m.wallet_bonus({ reason: session.reason ?? '' })}
