@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { choose, dial, press, screenOf, type } from '../support/dialling.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
@@ -59,53 +60,12 @@ test('a participant asks for text messages, the phone receives one, and an admin
 /** In the sandbox, a number's last digits decide its registered name. */
 const NUMBER = '0246700010';
 
-const screenOf = (page: Page) =>
-  page
-    .getByRole('status')
-    .textContent()
-    .then((text) => text ?? '');
-
-/** Presses a key of the pad. */
-async function press(page: Page, key: string): Promise<void> {
-  await page.getByRole('button', { name: key, exact: true }).click();
-  expect((await screenOf(page)).length).toBeLessThanOrEqual(160);
-}
-
-async function type(page: Page, ...answers: string[]): Promise<void> {
-  for (const answer of answers) {
-    await page.getByLabel('Your answer').fill(answer);
-    await press(page, 'Send');
-  }
-}
-
-/** Chooses an option on each screen, by how its text begins. */
-async function choose(page: Page, ...labels: string[]): Promise<void> {
-  for (const label of labels) {
-    for (let screens = 0; ; screens += 1) {
-      const lines = (await screenOf(page)).split('\n');
-      const line = lines.find((one) => /^[1-8] /.test(one) && one.slice(2).startsWith(label));
-      if (!line && (screens > 8 || !lines.includes('0 More'))) throw new Error(`no ${label}:\n${lines.join('\n')}`);
-      await press(page, line?.slice(0, 1) ?? '0');
-      if (line) break;
-    }
-  }
-}
-
-async function dial(page: Page): Promise<void> {
-  await page.goto(`/dev/phone?number=${NUMBER}`);
-  const hangUp = page.getByRole('button', { name: 'Hang up' });
-  if (await hangUp.isVisible()) await hangUp.click();
-  // Hubtel numbers its steps, so that a test's quick inputs don't count as repetitions.
-  await page.getByLabel('Through').selectOption('Hubtel');
-  await page.getByRole('button', { name: 'Dial' }).click();
-}
-
 test('a trader joins by dialling on the keypad, and continues after a dropped session', async ({ browser }) => {
   const context = await browser.newContext({ viewport: PHONE, baseURL: world.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`/dev/phone?number=${NUMBER}`);
   await expect(page.getByLabel('Code to dial')).toHaveValue('*713*100#');
-  await dial(page);
+  await dial(page, NUMBER);
   await expect(page.getByRole('status')).toContainText('1 Join');
   await press(page, '7');
   await expect(page.getByRole('status')).toContainText('Not on the list.');
@@ -113,13 +73,13 @@ test('a trader joins by dialling on the keypad, and continues after a dropped se
   await type(page, 'Abena', 'Owusu', '06031994');
   // The network ends the session; dialling again continues at the same question.
   await press(page, 'Hang up');
-  await dial(page);
+  await dial(page, NUMBER);
   await choose(page, 'Continue where I was');
   await choose(page, 'Female', 'Greater Accra');
   await choose(page, 'This number', 'I accept');
   await expect(page.getByRole('status')).toContainText('We text you a code now.');
   const code = (await world.text(NUMBER, /is your Nyansapo code/)).slice(0, 6);
-  await dial(page);
+  await dial(page, NUMBER);
   await type(page, code);
   await expect(page.getByRole('status')).toContainText('Welcome, Abena!');
   await choose(page, 'Main menu');

@@ -38,12 +38,19 @@ export function AppointmentActions({ booking }: { booking: BookingView }) {
   const { item: cancel, question } = useCancel(booking, 'researcher');
   const mayEdit = useMay('edit');
   const hasStarted = Date.parse(booking.startsAt) <= useNow();
+  const [firstName = booking.withName] = booking.withName.split(' ');
   return (
     <>
       {hasStarted && mayEdit && <Attendance booking={booking} />}
       <SessionActions booking={booking} isOver={hasStarted} items={[!hasStarted && mayEdit && cancel]}>
         {null}
       </SessionActions>
+      {booking.callerWord && (
+        <p className="text-quiet text-sm">
+          If you call, say today’s word: <strong className="text-ink">{booking.callerWord}</strong>. {firstName} can
+          check it by dialling.
+        </p>
+      )}
       {question}
     </>
   );
