@@ -162,6 +162,15 @@ export const HOLD_OF_STATUS: Readonly<Record<string, Readonly<Record<string, Hol
     REVERSED: null,
     HELD: 'PAYOUT',
   },
+  airtimeTopUp: {
+    QUEUED: null,
+    SENT: null,
+    DELIVERED: null,
+    // The money is back in the earnings.
+    FAILED: null,
+    // We keep nothing: the provider doesn't say whether it arrived. Paying when a time is over could pay twice.
+    UNCLEAR: null,
+  },
   numberRequest: { WAITING: null, APPROVED: null, DECLINED: 'NUMBER_REQUEST' },
   // The person said no, or nobody answered.
   listedPayment: { WAITING: null, CONFIRMED: null, REFUSED: null, EXPIRED: null, CANCELLED: null },
