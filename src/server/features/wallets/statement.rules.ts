@@ -26,6 +26,8 @@ const MOVEMENT_WORDS: Partial<Record<MovementEvent, string>> = {
 export function statementOf(movements: readonly StatementMovement[]) {
   const sumOf = (...events: readonly MovementEvent[]) =>
     movements.reduce((sum, row) => sum + (events.includes(row.event) ? row.amountPesewas : 0), 0);
+  // From 0, because minus nothing would be −0.
+  const paidOut = (...events: readonly MovementEvent[]) => 0 - sumOf(...events);
   let payments = 0;
   const rows = movements.map((movement) => {
     if (movement.event === 'earn') payments += 1;
@@ -36,10 +38,10 @@ export function statementOf(movements: readonly StatementMovement[]) {
     rows,
     payments,
     reservedPesewas: sumOf('publish', 'extend', 'raise'),
-    paidPesewas: -sumOf(...TAKING_PART),
-    screeningPesewas: -sumOf('screen'),
-    feePesewas: -sumOf('fee'),
-    returnedPesewas: -sumOf('close'),
+    paidPesewas: paidOut(...TAKING_PART),
+    screeningPesewas: paidOut('screen'),
+    feePesewas: paidOut('fee'),
+    returnedPesewas: paidOut('close'),
     leftPesewas: sumOf('publish', 'extend', 'raise', ...PAID_BY_STUDIES, 'fee', 'close'),
   };
 }
