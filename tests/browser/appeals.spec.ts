@@ -5,7 +5,7 @@ import { DESKTOP, expectAccessible, openBrowser, PASSWORD, PHONE } from '../supp
 import { BrowserWorld } from '../support/browser-world.ts';
 import { call } from '../support/page-calls.ts';
 import { follow, reloadUntil } from '../support/screens.ts';
-import { logIn, signInAs } from '../support/sign-in.ts';
+import { join, logIn, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 /* FRAUD-04, FRAUD-08: a payout that is held says why, its person appeals, and another admin than the first decides. */
@@ -16,6 +16,13 @@ const SECOND_ADMIN = 'second@nyansapo.example';
 
 const world = BrowserWorld.forFile({ demo: true });
 test.beforeAll(() => world.createAdmin(SECOND_ADMIN, PASSWORD));
+
+/** Somebody who has just registered as a participant. */
+async function newcomer(page: Page) {
+  const person = { role: 'PARTICIPANT', firstName: 'Esi', email: 'esi.suspended@example.com' } as const;
+  await join(page, world, person);
+  return person;
+}
 
 /** While the provider is switched off, payouts are queued. */
 const payOut = (admin: Page, mode: 'ON' | 'OFF') => call(admin, 'PUT', '/payment/admin/rails/PAYSTACK', { mode });
@@ -97,4 +104,29 @@ test('a held payout: its person reads why and appeals on a phone, another admin 
     await expect(kwesi.page.getByRole('region', { name: /is checking this payout/ })).toHaveCount(0);
   });
   expect([...first.problems, ...kwesi.problems]).toEqual([]);
+});
+
+test('a suspended person reads why where signing in is refused, and appeals there', async ({ browser }) => {
+  const admin = await openBrowser(browser, world, DESKTOP);
+  await signInAs(admin.page, 'Admin', '/dashboard/admin/appeals');
+  const { page, problems } = await openBrowser(browser, world, PHONE);
+  const { email } = await newcomer(page);
+  const userId = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).userId");
+  await call(admin.page, 'POST', `/identity/admin/users/${userId}/suspend`, { reason: 'Two people use this account.' });
+  await page.evaluate('localStorage.clear()');
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  const notice = page.getByRole('region', { name: /has suspended your account/ });
+  await expect(notice).toContainText('Two people use this account.');
+  await expect(notice).toContainText('Another person decides within 72 hours.');
+  await notice.getByRole('button', { name: 'Appeal' }).click();
+  await page.getByLabel(/^What should the person who decides know/).fill('It is my phone alone.');
+  await page.getByRole('button', { name: 'Send the appeal' }).click();
+  await expect(notice.getByText('Appealed', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await admin.page.reload();
+  await expect(admin.page.getByText('It is my phone alone.')).toBeVisible();
+  expect([...problems, ...admin.problems]).toEqual([]);
 });

@@ -54,7 +54,6 @@ export function LoginForm({
   }
   return (
     <>
-      {isSuspended && <Lazy of={Suspended} fallback={<div className="skeleton h-48" />} />}
       <form onSubmit={submit} className="grid gap-4" noValidate>
         <TextField
           label={m.sign_up_email()}
@@ -73,6 +72,7 @@ export function LoginForm({
           {m.sign_in_title()}
         </FormSubmit>
       </form>
+      {isSuspended && <Lazy of={Suspended} fallback={<div className="skeleton h-48" />} />}
     </>
   );
 }

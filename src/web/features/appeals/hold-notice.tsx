@@ -37,7 +37,8 @@ export function HoldNotice({ hold, appeal }: { hold: Hold; appeal: Appealing }) 
         {tone && state && <Badge tone={tone}>{state()}</Badge>}
       </div>
       <p className="wrap-anywhere text-quiet text-sm">
-        {hold.about && `${hold.about} · `}
+        {/* A payout is next to its amount. */}
+        {hold.about && hold.kind !== 'PAYOUT' && `${hold.about} · `}
         {showDay(hold.heldAt)}
       </p>
       {hold.words && (

@@ -1,5 +1,4 @@
 import type { EntryStatus } from '../../../domain/lifecycles/entry-lifecycle.ts';
-import type { RejectionReason } from '../../../domain/own-time.ts';
 import { m } from '../../../messages/m.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
@@ -21,15 +20,6 @@ export const ENTRY_WORDS: Readonly<Record<EntryStatus, string>> = {
   DISPUTED: m.lists_entry_disputed(),
   LAPSED: m.lists_entry_lapsed(),
   CANCELLED: m.lists_entry_cancelled(),
-};
-
-/** Why work was not accepted. */
-export const REJECTION_WORDS: Readonly<Record<RejectionReason, string>> = {
-  NOT_DONE: m.lists_rejection_not_done(),
-  INCOMPLETE: m.lists_rejection_incomplete(),
-  INSTRUCTIONS: m.lists_rejection_instructions(),
-  CARELESS: m.lists_rejection_careless(),
-  DUPLICATE: m.lists_rejection_duplicate(),
 };
 
 export function EntryBadge({ status }: { status: EntryStatus }) {
