@@ -19,7 +19,7 @@ const NOT_KEPT = new Set([
   ...['menu', 'welcome', 'about', 'resume', 'birthDate', 'notice', 'bye', 'language', 'texts'],
   ...['offer', 'offerAbout', 'offerName', 'offerRefuse'],
   ...['real', 'realCode', 'realCodeFirst', 'realStudy', 'realWord'],
-  ...['money', 'failedPayout', 'held', 'hold', 'pin', 'pinBirthDate', 'newPin', 'repeatPin', 'cancel'],
+  ...['money', 'failedPayout', 'airtime', 'held', 'hold', 'pin', 'pinBirthDate', 'newPin', 'repeatPin', 'cancel'],
 ]);
 
 export function isResumable(last: SessionRow | null, now: Date): last is SessionRow {

@@ -14,6 +14,8 @@ import { getEarnings, retryPayout } from '../../../contract/payouts.ts';
 import { addDays, addHours, addMinutes } from '../../../domain/calendar.ts';
 import { CALLER_WORDS, digitsOf } from '../../../domain/caller-words.ts';
 import { callerWordOf } from '../../platform/caller-word.ts';
+import { newId } from '../../platform/ids.ts';
+import { recordScreening } from '../payouts/earnings.service.ts';
 
 /* What a person does with a keypad alone after something went wrong. */
 
@@ -57,7 +59,7 @@ const reasonsOf = async (applicationId: string) =>
 // Comes first: later people have the facts of earlier ones, so their payouts are held.
 describe('USSD-10: a failed payout', () => {
   test('is sent again with the PIN, once, also if the phone and a browser press at the same moment', async () => {
-    const { params, phone, browser, number } = await begin();
+    const { params, phone, browser, number, userId } = await begin();
     await world.sandbox('PUT', '/sandbox/faults', { failedTransfer: 1 });
     await phone.dial();
     await phone.choose('My money');
@@ -92,6 +94,18 @@ describe('USSD-10: a failed payout', () => {
     await phone.choose('My money');
     await phone.type('4071');
     expect(phone.screen).not.toContain('again');
+
+    // PAYOUT-19: what is too little for a payout is taken as airtime in the same menu.
+    const { id: studyId } = await publishPlaces(world, researcher, projectId, 1);
+    const earning = { applicationId: newId(), studyId, participantId: userId, blocks: 1, blockPesewas: 200 };
+    await world.app.work(null, (work) => recordScreening(work, earning));
+    await phone.dial();
+    await phone.choose('My money');
+    await phone.type('4071');
+    await phone.choose('Take GHS 2.00 as airtime');
+    expect(phone.screen).toMatch(/^We send GHS 2\.00 of airtime to 024 \*\*\* \d{4}\. /);
+    await phone.choose('Take GHS 2.00 as airtime');
+    await world.until(async () => (await browser.must(getEarnings)).receivedPesewas === 5_200, 40);
   });
 });
 

@@ -5,6 +5,7 @@ import { withoutMarks } from '../../../messages/fallback.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { hashPassword, passwordMatches } from '../../platform/passwords.ts';
+import { readAirtimeOffer, takeAirtime } from '../airtime/airtime.service.ts';
 import { askForAppeal, listHolds } from '../appeals/appeals.service.ts';
 import { getEarnings, retryPayout } from '../payouts/payouts.service.ts';
 import { proveByBirthDate } from '../sign-in/phone-sign-in.service.ts';
@@ -51,9 +52,15 @@ export const MONEY_EFFECTS: PersonEffects = {
         label: words.failedLabel(amountPesewas),
         words: words.failedPayout(amountPesewas, maskedNumber, failureReason ?? ''),
       }));
+    const offer = await app.read((reader) => readAirtimeOffer(reader, caller));
+    const airtime = offer && {
+      pesewas: offer.amountPesewas,
+      label: words.airtimeLabel(offer.amountPesewas),
+      words: `${words.airtimeTo(offer.amountPesewas, offer.maskedNumber)} ${words.airtimeForGood}`,
+    };
     return {
       to: 'money',
-      set: { money: [sums, ...last].join('\n'), failedPayouts, holds: await readHolds(app, caller) },
+      set: { money: [sums, ...last].join('\n'), failedPayouts, airtime, holds: await readHolds(app, caller) },
     };
   },
 
@@ -88,6 +95,17 @@ export const MONEY_EFFECTS: PersonEffects = {
     const why = timeline.at(-1)?.reason ?? '';
     const notice = status === 'HELD' ? words.heldAgain(why) : words.retried(amountPesewas, maskedNumber);
     return { to: 'notice', set: { notice, failedPayout: null, failedPayouts: [] } };
+  },
+
+  /** Takes small earnings as airtime, with the same service as the browser. */
+  takeAirtime: async ({ app, caller, state: { isPinGiven, airtime, language }, state }) => {
+    if (!isPinGiven) return behindPin(state, 'showMoney');
+    if (airtime === null) return { run: 'showMoney' };
+    const { userId } = caller;
+    const { pesewas } = airtime;
+    const taken = await app.work(caller, (work) => takeAirtime(work, { userId, amountPesewas: pesewas }));
+    const notice = wordsIn(language).airtimeTo(taken.amountPesewas, taken.maskedNumber);
+    return { to: 'notice', set: { notice, airtime: null } };
   },
 
   /** Makes the phone's number the first mobile-money account; changing one requires a browser. */

@@ -12,10 +12,11 @@ interface Option {
   next: Next;
 }
 
-function moneyOptions({ language, person, failedPayouts, holds }: State): Option[] {
+function moneyOptions({ language, person, failedPayouts, airtime, holds }: State): Option[] {
   return [
     ...(holds.length > 0 ? [{ label: wordsIn(language).held, next: { to: 'held' } as const }] : []),
     ...(person?.hasAccount ? [] : [{ label: wordsIn(language).payHere, next: { run: 'payHere' } as const }]),
+    ...(airtime ? [{ label: airtime.label, next: { to: 'airtime' } as const }] : []),
     ...failedPayouts.map((failedPayout) => ({
       label: failedPayout.label,
       next: { to: 'failedPayout', set: { failedPayout } } as const,
@@ -56,6 +57,12 @@ export const MONEY_PAGES = {
     }),
     back: () => ({ run: 'showMoney' }),
     choose: () => ({ run: 'retryPayout' }),
+  },
+  airtime: {
+    kind: 'choice',
+    view: ({ airtime }) => ({ head: airtime?.words ?? '', options: [airtime?.label ?? ''] }),
+    back: () => ({ run: 'showMoney' }),
+    choose: () => ({ run: 'takeAirtime' }),
   },
   pin: {
     kind: 'typed',

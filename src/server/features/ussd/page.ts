@@ -15,7 +15,7 @@ export type PageName =
   | ('sessions' | 'invitation' | 'booking' | 'times' | 'decline' | 'cancel' | 'part')
   | ('missed' | 'why' | 'ownWords')
   | ('real' | 'realCode' | 'realCodeFirst' | 'realStudy' | 'realWord')
-  | ('money' | 'failedPayout' | 'held' | 'hold' | 'pin' | 'pinBirthDate' | 'newPin' | 'repeatPin')
+  | ('money' | 'failedPayout' | 'airtime' | 'held' | 'hold' | 'pin' | 'pinBirthDate' | 'newPin' | 'repeatPin')
   | ('offer' | 'offerAbout' | 'offerName' | 'offerRefuse');
 
 export type EffectName =
@@ -31,6 +31,7 @@ export type EffectName =
       | 'appeal'
       | 'retryPayout'
       | 'payHere'
+      | 'takeAirtime'
       | 'checkPin'
       | 'proveForPin'
       | 'hashPin'

@@ -64,6 +64,7 @@ const FULL: State = {
   session,
   failedPayouts: Array.from({ length: 9 }, (_, index) => ({ id: String(index), label: LONG, words: LONG })),
   failedPayout: { id: '0', label: LONG, words: LONG },
+  airtime: { pesewas: 200, label: LONG, words: LONG },
   checked: { id: 's', name: LONG.slice(0, 100), organization: LONG.slice(0, 100), isVerified: false },
   holds: Array.from({ length: 9 }, (_, index) => ({
     ...{ kind: 'PAYOUT' as const, subjectId: String(index), label: LONG, words: LONG, mayAppeal: true },

@@ -170,6 +170,8 @@ export interface State {
   money: string;
   failedPayouts: readonly FailedPayout[];
   failedPayout: FailedPayout | null;
+  /** What can be taken as airtime, as a choice and in the words of its confirmation. */
+  airtime: { pesewas: number; label: string; words: string } | null;
   /** The effect that needs a reason. */
   asks: 'dispute' | 'refusePart' | 'appeal' | '';
   holds: readonly Hold[];
@@ -209,6 +211,7 @@ export const NEW_STATE: Omit<State, 'today' | 'now' | 'number' | 'network' | 'co
   money: '',
   failedPayouts: [],
   failedPayout: null,
+  airtime: null,
   asks: '',
   holds: [],
   hold: null,
