@@ -15,7 +15,7 @@ export const MAIN_JOB = {
   booking: ['booking', 'when'],
   'sessions and work': ['session', 'work'],
   'results and disputes': ['studies', 'next', 'refusals', 'reasons', 'holds'],
-  pay: ['wallet', 'momo', 'pay'],
+  pay: ['wallet', 'momo', 'pay', 'airtime'],
   'text messages, dialling and notifications': ['sms', 'ussd', 'bells', 'notices'],
   'the frame of every screen': ['frame', 'shell', 'ui'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
