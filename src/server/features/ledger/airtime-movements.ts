@@ -6,8 +6,6 @@ import { type AccountName, BANK, earned, type Movement, OWNER_FUNDS } from './mo
  * is.
  */
 
-export type AirtimeMovementEvent = 'airtime' | 'airtimeDelivered' | 'airtimeReturned' | 'airtimeFunding';
-
 export const AIRTIME_TRANSIT: AccountName = { kind: 'AIRTIME_TRANSIT', ownerId: null };
 export const AIRTIME_BALANCE: AccountName = { kind: 'AIRTIME_BALANCE', ownerId: null };
 export const AIRTIME_DISCOUNTS: AccountName = { kind: 'AIRTIME_DISCOUNTS', ownerId: null };

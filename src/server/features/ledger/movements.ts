@@ -2,7 +2,6 @@ import type { PayoutRailName } from '../../../domain/enumerations.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type { Pesewas } from '../../../domain/money.ts';
 import type { Tax } from '../../../domain/taxes.ts';
-import type { AirtimeMovementEvent } from './airtime-movements.ts';
 
 /*
  * Every movement of money but those of airtime (the table of docs/money.md): which accounts, which sign, under which reference. The reference is
@@ -70,7 +69,10 @@ export type MovementEvent =
   | 'settlement'
   | 'funding'
   | 'adjust'
-  | AirtimeMovementEvent;
+  | 'airtime'
+  | 'airtimeDelivered'
+  | 'airtimeReturned'
+  | 'airtimeFunding';
 
 /** What a study pays its people for taking part. */
 export const TAKING_PART: readonly MovementEvent[] = ['earn', 'travel', 'overrun'];
