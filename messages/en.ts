@@ -1535,6 +1535,7 @@ export const EN = {
   refusals_merge_blocked: 'These two accounts can’t be merged yet.',
   refusals_merge_both_applied: 'Both accounts applied to “{study}”.',
   refusals_merge_closed: 'One of the accounts is closed.',
+  refusals_merge_open_airtime: 'Your other account has airtime that is on its way.',
   refusals_merge_open_correction: 'Your other account has a correction of its money that waits for our decision.',
   refusals_merge_open_dispute: 'Your other account has a dispute that is not settled.',
   refusals_merge_open_invitation: 'Your other account has an invitation that waits for your answer.',

@@ -218,6 +218,7 @@ test('a dispute that is upheld after the window returns the kept rate once', asy
   const { person, applicationId, booking } = await booked(study);
   await world.goTo(addMinutes(new Date(booking.startsAt), 20));
   await researcher.must(markAttendance, { params: { id: booking.id, event: 'miss' }, body: {} });
+  await world.goTo(addHours(new Date(booking.endsAt), 71));
   await person.must(answerApplication, { params: { id: applicationId, event: 'dispute' }, body: { reason: 'x' } });
   await world.goTo(addHours(new Date(booking.endsAt), 80));
   expect(await heldBy(study)).toBe(5_000);
