@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
+import { PAID_BY_STUDIES, TAKING_PART } from '../../../domain/movement-events.ts';
 import type { ProviderCosts } from '../../../domain/study-margin.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { selectPage } from '../../platform/db/pages.ts';
 import { holds } from '../../platform/db/search.ts';
-import { PAID_BY_STUDIES, TAKING_PART } from '../ledger/movements.ts';
 
 /** The provider's costs, and the VAT rate for fees that are not taken yet, per 10,000. */
 type Costs = ProviderCosts & { vatRate: number };

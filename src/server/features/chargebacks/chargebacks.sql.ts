@@ -1,10 +1,10 @@
 import { sql, type Updateable } from 'kysely';
 import type { ChargebackStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
+import { PAID_BY_STUDIES } from '../../../domain/movement-events.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ChargebackTable } from '../../platform/db/money-tables.ts';
 import { nameOf } from '../../platform/db/names.ts';
 import { selectPage } from '../../platform/db/pages.ts';
-import { PAID_BY_STUDIES } from '../ledger/movements.ts';
 
 /** Statuses that the provider may still change. */
 const UNDECIDED: readonly ChargebackStatus[] = ['OPEN', 'ANSWERED', 'UNCLEAR'];

@@ -1,9 +1,9 @@
 import { type CompiledQuery, type Insertable, sql } from 'kysely';
 import type { EventKind, EventObject } from '../../../domain/events.ts';
+import { TAKING_PART } from '../../../domain/movement-events.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleting } from '../../platform/db/kept-rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { TAKING_PART } from '../ledger/movements.ts';
 
 /** Something that happened to an object. For a new row, it includes the ids, so that they don't have to be read. */
 export interface Happened {

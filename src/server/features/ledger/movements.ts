@@ -1,6 +1,7 @@
 import type { PayoutRailName } from '../../../domain/enumerations.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type { Pesewas } from '../../../domain/money.ts';
+import type { MovementEvent } from '../../../domain/movement-events.ts';
 import type { Tax } from '../../../domain/taxes.ts';
 
 /*
@@ -30,56 +31,6 @@ export interface Movement {
   at: Date;
   legs: readonly Leg[];
 }
-
-export type MovementEvent =
-  | 'topup'
-  | 'publish'
-  | 'extend'
-  | 'raise'
-  | 'fee'
-  | 'credit'
-  | 'taxPaid'
-  | 'withhold'
-  | 'earn'
-  | 'travel'
-  | 'overrun'
-  | 'screen'
-  | 'thanks'
-  | 'close'
-  | 'listFunded'
-  | 'listPaid'
-  | 'listReturned'
-  | 'payout'
-  | 'paid'
-  | 'payoutReturned'
-  | 'payoutAdopted'
-  | 'setOff'
-  | 'merge'
-  | 'refund'
-  | 'refunded'
-  | 'refundReturned'
-  | 'chargeback'
-  | 'chargebackDeducted'
-  | 'chargebackReturned'
-  | 'debtPaid'
-  | 'message'
-  | 'promise'
-  | 'transfer'
-  | 'transferReturned'
-  | 'settlement'
-  | 'funding'
-  | 'adjust'
-  | 'airtime'
-  | 'airtimeDelivered'
-  | 'airtimeReturned'
-  | 'airtimeFunding';
-
-/** What a study pays its people for taking part. */
-export const TAKING_PART: readonly MovementEvent[] = ['earn', 'travel', 'overrun'];
-/** All that a study pays its people. */
-export const PAID_BY_STUDIES: readonly MovementEvent[] = [...TAKING_PART, 'screen'];
-/** All that people earn. */
-export const EARNINGS: readonly MovementEvent[] = [...PAID_BY_STUDIES, 'listPaid', 'thanks'];
 
 export const available = (organizationId: string): AccountName => owned('ORGANIZATION_AVAILABLE', organizationId);
 export const held = (studyId: string): AccountName => owned('STUDY_HELD', studyId);

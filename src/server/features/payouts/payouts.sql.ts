@@ -1,13 +1,13 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
+import { EARNINGS, type MovementEvent } from '../../../domain/movement-events.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { payoutDeadline } from '../../platform/db/expressions.ts';
 import type { PayoutAttemptTable } from '../../platform/db/money-tables.ts';
 import { selectPage } from '../../platform/db/pages.ts';
 import type { MobileMoneyAccountTable } from '../../platform/db/people-tables.ts';
 import { holds } from '../../platform/db/search.ts';
-import { EARNINGS, type MovementEvent } from '../ledger/movements.ts';
 
 export function findMobileMoney(tx: Tx, userId: string) {
   return tx.selectFrom('mobileMoneyAccount').selectAll().where('userId', '=', userId).executeTakeFirst();

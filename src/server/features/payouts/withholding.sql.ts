@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { EARNINGS } from '../../../domain/movement-events.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { EARNINGS } from '../ledger/movements.ts';
 import { accountsOf } from './payouts.sql.ts';
 
 /** What a person earned in a period and how much of it was withheld, in pesewas. */

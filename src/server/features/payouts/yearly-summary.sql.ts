@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { EARNINGS } from '../../../domain/movement-events.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { EARNINGS } from '../ledger/movements.ts';
 import { accountsOf } from './payouts.sql.ts';
 
 export type EarningKind = 'SESSION' | 'TRAVEL' | 'OVERRUN' | 'OWN_TIME' | 'SCREENING' | 'LIST' | 'BONUS';

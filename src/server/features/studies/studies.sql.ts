@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
+import { PAID_BY_STUDIES } from '../../../domain/movement-events.ts';
 import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { closedBecause, MOST_INVITATIONS, MOST_STUDIES } from '../../platform/db/expressions.ts';
@@ -7,7 +8,6 @@ import { selectPage } from '../../platform/db/pages.ts';
 import { holds } from '../../platform/db/search.ts';
 import { seenBy } from '../../platform/db/seen-projects.ts';
 import type { SlotTable, StudyTable } from '../../platform/db/study-tables.ts';
-import { PAID_BY_STUDIES } from '../ledger/movements.ts';
 
 export async function insertSlots(tx: Tx, slots: Insertable<SlotTable>[]) {
   await tx.insertInto('slot').values(slots).execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { PAID_BY_STUDIES } from '../../../domain/movement-events.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { PAID_BY_STUDIES } from '../ledger/movements.ts';
 
 export interface Funnel {
   applied: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { MovementEvent } from '../../../domain/movement-events.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { MovementEvent } from '../ledger/movements.ts';
 
 /** An organisation for its documents, with its KYC details if it has any. */
 export function findOrganization(tx: Tx, organizationId: string) {

@@ -1,6 +1,6 @@
 import { dateOf, formatDate, formatInstant } from '../../../domain/calendar.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { type MovementEvent, PAID_BY_STUDIES, TAKING_PART } from '../ledger/movements.ts';
+import { type MovementEvent, PAID_BY_STUDIES, TAKING_PART } from '../../../domain/movement-events.ts';
 
 /** A movement of a study's reserved money. */
 export interface StatementMovement {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { TransactionKind } from '../../../contract/wallets.ts';
 import { addDays, instantOf } from '../../../domain/calendar.ts';
+import { type MovementEvent, PAID_BY_STUDIES } from '../../../domain/movement-events.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { selectPage } from '../../platform/db/pages.ts';
-import { type MovementEvent, PAID_BY_STUDIES } from '../ledger/movements.ts';
 
 export interface TransactionFilter {
   kind?: TransactionKind | undefined;
