@@ -4,7 +4,6 @@ import { addHours } from '../../../domain/calendar.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { App } from '../../platform/app.ts';
 import { keyedHash } from '../../platform/keyed-hash.ts';
-import { refuse } from '../../platform/refusal.ts';
 import { changeUser, findUserByNumber, type UserRow } from '../accounts/users.service.ts';
 import { noteActivity } from '../participants/eligible-count.service.ts';
 import { checkCode, sendCode, useCheckedCode } from './phone-codes.service.ts';
@@ -19,15 +18,19 @@ import { insertPerson } from './registration.service.ts';
 /** How long a call counts as using the number, so that not every call writes to the database. */
 const USED_HOURS = 12;
 
+export interface Holder {
+  user: UserRow;
+  needsBirthDate: boolean;
+}
+
 /**
- * The participant with a number, or null, and whether they must first prove their date of birth because the number may have been
+ * The participant with a number, who may be suspended, or null; and whether they must first prove their date of birth because the number may have been
  * reassigned.
  */
-export function findHolder(app: App, number: string): Promise<{ user: UserRow; needsBirthDate: boolean } | null> {
+export function findHolder(app: App, number: string): Promise<Holder | null> {
   return app.work(null, async (work) => {
     const user = await findUserByNumber(work, number);
     if (!user) return null;
-    if (user.suspendedAt !== null) refuse('ACCOUNT_SUSPENDED');
     const asksDate = await needsBirthDate(work, user);
     if (!asksDate && (user.mobileNumberUsedAt ?? work.now) < addHours(work.now, -USED_HOURS)) {
       await changeUser(work, user.id, { mobileNumberUsedAt: work.now });

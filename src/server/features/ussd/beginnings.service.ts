@@ -1,8 +1,9 @@
 import { addMinutes } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { findHolder } from '../sign-in/dialled-sign-in.service.ts';
+import { findHolder, type Holder } from '../sign-in/dialled-sign-in.service.ts';
 import type { EffectCall, Outcome } from './effect.ts';
+import { readHolds } from './holds.service.ts';
 import { readPerson } from './menu-effects.service.ts';
 import { readOffer } from './offers.service.ts';
 import type { SessionRow } from './steps.sql.ts';
@@ -17,7 +18,7 @@ const CODE_MINUTES = 30;
 /** Pages where a dropped call can't be continued: beginnings, results, and what the PIN protects. */
 const NOT_KEPT = new Set([
   ...['menu', 'welcome', 'about', 'resume', 'birthDate', 'notice', 'bye', 'language', 'texts'],
-  ...['offer', 'offerAbout', 'offerName', 'offerRefuse'],
+  ...['offer', 'offerAbout', 'offerName', 'offerRefuse', 'suspended'],
   ...['real', 'realCode', 'realCodeFirst', 'realStudy', 'realWord'],
   ...['money', 'failedPayout', 'airtime', 'held', 'hold', 'pin', 'pinBirthDate', 'newPin', 'repeatPin', 'cancel'],
 ]);
@@ -29,13 +30,9 @@ export function isResumable(last: SessionRow | null, now: Date): last is Session
 }
 
 /** The first page of a call, for the current holder of the number. */
-export async function begin({ app, sessionId, number, state }: EffectCall, last: SessionRow | null): Promise<Outcome> {
-  const words = wordsIn(state.language);
-  const holder = await findHolder(app, number).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'ACCOUNT_SUSPENDED') return 'suspended' as const;
-    throw error;
-  });
-  if (holder === 'suspended') return { to: 'bye', set: { notice: words.suspended(app.settings.supportAddress) } };
+export async function begin({ app, sessionId, number }: EffectCall, last: SessionRow | null): Promise<Outcome> {
+  const holder = await findHolder(app, number);
+  if (holder && holder.user.suspendedAt !== null) return beginSuspended(app, holder);
   const userId = holder?.user.id ?? null;
   // Ignores what a former holder of the number typed.
   const before = last && last.userId === userId ? { page: last.page, screen: last.screen, state: last.state } : null;
@@ -58,4 +55,17 @@ export async function begin({ app, sessionId, number, state }: EffectCall, last:
   const offer = await readOffer(app, number);
   if (offer) return { to: 'offer', set: { ...set, offer }, ...id };
   return before ? { to: 'resume', set: { ...set, before }, ...id } : { to: 'menu', set, ...id };
+}
+
+/**
+ * USSD-18: somebody whose account is suspended only reads why, and appeals. A number that was unused for long may have a new owner,
+ * who learns nothing of it.
+ */
+async function beginSuspended(app: App, { user, needsBirthDate }: Holder): Promise<Outcome> {
+  const language = user.language ?? 'en';
+  const hold = (await readHolds(app, user.id)).find(({ kind }) => kind === 'SUSPENSION');
+  if (needsBirthDate || !hold) {
+    return { to: 'bye', set: { language, notice: wordsIn(language).suspended(app.settings.supportAddress) } };
+  }
+  return { to: 'suspended', set: { language, hold } };
 }

@@ -1,5 +1,6 @@
 import { callerOf } from './callers.service.ts';
 import type { EffectCall, Outcome, PersonEffects } from './effect.ts';
+import { SUSPENDED_EFFECTS } from './holds.service.ts';
 import { JOINING_EFFECTS, join, sendCode } from './joining.service.ts';
 import { MENU_EFFECTS } from './menu-effects.service.ts';
 import { MONEY_EFFECTS } from './money-effects.service.ts';
@@ -13,8 +14,8 @@ import { STUDY_EFFECTS } from './study-effects.service.ts';
 type AnybodysCall = EffectCall & { userId: string | null };
 type Effects = Partial<Record<EffectName, (call: AnybodysCall) => Promise<Outcome>>>;
 
-/** The effects that need no account, and work with one. */
-const OF_ANYBODY: Effects = { ...OFFER_EFFECTS, ...REAL_EFFECTS };
+/** The effects that need no account that can sign in, and work with one. */
+const OF_ANYBODY: Effects = { ...OFFER_EFFECTS, ...REAL_EFFECTS, ...SUSPENDED_EFFECTS };
 
 /** The effects for people without an account. */
 const STRANGERS: Effects = {

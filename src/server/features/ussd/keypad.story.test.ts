@@ -4,6 +4,7 @@ import { PhoneAccounts } from '../../../../tests/support/phone-accounts.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { bookPlace, publishPlaces } from '../../../../tests/support/taxes.ts';
 import type { Person } from '../../../../tests/support/world.ts';
+import { suspendUser } from '../../../contract/accounts/people.ts';
 import { decideAppeal, listAppeals, listHolds } from '../../../contract/appeals.ts';
 import { getOwnApplication } from '../../../contract/applications.ts';
 import { getSession } from '../../../contract/bookings/sessions.ts';
@@ -203,6 +204,30 @@ describe('USSD-17: what is held', () => {
     const decision = { params: { id: appeals[0]?.id ?? '', event: 'grant' as const }, body: { reason: 'Own number' } };
     await admin.must(decideAppeal, decision);
     await world.until(async () => (await browser.must(getEarnings)).receivedPesewas === 5_000, 40);
+  });
+});
+
+describe('USSD-18: a suspended account', () => {
+  test('says why to its caller, who appeals once; another admin restores it', async () => {
+    const { number, userId } = await accounts.make();
+    const phone = new FeaturePhone(world, number);
+    await admin.must(suspendUser, { params: { userId }, body: { reason: 'Two accounts' } });
+    await phone.dial();
+    expect(phone.screen).toMatch(/^A person at Nyansapo has suspended your account\. /);
+    await phone.choose('Appeal', 'What I told you is right.');
+    // The screen continues with what happens now.
+    expect(`${phone.screen} ${await phone.type('0')}`).toContain('You have appealed');
+    await phone.dial();
+    expect(phone.screen).toMatch(/^A person at Nyansapo has suspended your account\. /);
+    await expect(phone.choose('Appeal')).rejects.toThrow();
+    const appeals = (await admin.must(listAppeals)).filter(({ kind }) => kind === 'SUSPENSION');
+    expect(appeals).toMatchObject([{ channel: 'USSD', isOwnDecision: true }]);
+    const decision = { params: { id: appeals[0]?.id ?? '', event: 'grant' as const }, body: { reason: 'One account' } };
+    expect(await admin.call(decideAppeal, decision)).toMatchObject({ code: 'SECOND_ADMIN_NEEDED' });
+    const second = await world.admin('second.admin@nyansapo.example');
+    await second.must(decideAppeal, decision);
+    await phone.dial();
+    expect(phone.screen).toMatch(/^Nyansapo\. Hello/);
   });
 });
 

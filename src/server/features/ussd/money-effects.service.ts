@@ -1,37 +1,21 @@
 import { dateOf } from '../../../domain/calendar.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { PAYOUT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
-import { withoutMarks } from '../../../messages/fallback.ts';
-import type { App } from '../../platform/app.ts';
-import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { hashPassword, passwordMatches } from '../../platform/passwords.ts';
 import { readAirtimeOffer, takeAirtime } from '../airtime/airtime.service.ts';
-import { askForAppeal, listHolds } from '../appeals/appeals.service.ts';
+import { askForAppeal } from '../appeals/appeals.service.ts';
 import { getEarnings, retryPayout } from '../payouts/payouts.service.ts';
 import { proveByBirthDate } from '../sign-in/phone-sign-in.service.ts';
 import type { PersonEffects } from './effect.ts';
+import { readHolds } from './holds.service.ts';
 import { enqueuePayTo } from './joining.service.ts';
 import { typedDate } from './joining-pages.ts';
 import { behindPin } from './menu-pages.ts';
 import type { EffectName } from './page.ts';
 import { checkPin, choosePin, hasPin } from './pins.service.ts';
-import type { Hold } from './state.ts';
 import { wordsIn } from './words.ts';
 
 const LAST_PAYOUTS = 3;
-
-/** What is held, in the person's language. */
-async function readHolds(app: App, { userId }: ParticipantCaller): Promise<Hold[]> {
-  const holds = await app.read((reader) => listHolds(reader, userId));
-  return holds.map(({ kind, subjectId, about, reason, restsOn, whatToDo, words, appeal, appealDecision }) => ({
-    ...{ kind, subjectId, mayAppeal: appeal === 'POSSIBLE' },
-    label: about === null ? reason : `${about}: ${reason}`,
-    words: [reason, restsOn, words ?? '', appealDecision ?? '', whatToDo]
-      .filter((text) => text !== '')
-      .map(withoutMarks)
-      .join(' '),
-  }));
-}
 
 export const MONEY_EFFECTS: PersonEffects = {
   showMoney: async ({ app, caller, state }) => {
@@ -60,13 +44,13 @@ export const MONEY_EFFECTS: PersonEffects = {
     };
     return {
       to: 'money',
-      set: { money: [sums, ...last].join('\n'), failedPayouts, airtime, holds: await readHolds(app, caller) },
+      set: { money: [sums, ...last].join('\n'), failedPayouts, airtime, holds: await readHolds(app, caller.userId) },
     };
   },
 
   showHeld: async ({ app, caller, state }) => {
     if (!state.isPinGiven) return behindPin(state, 'showHeld');
-    return { to: 'held', set: { holds: await readHolds(app, caller) } };
+    return { to: 'held', set: { holds: await readHolds(app, caller.userId) } };
   },
 
   /** Appeals with the same service as the browser, and shows what happens now. */
@@ -77,7 +61,7 @@ export const MONEY_EFFECTS: PersonEffects = {
     const { kind, subjectId } = hold;
     const { userId } = caller;
     await app.work(caller, (work) => askForAppeal(work, { userId, kind, subjectId, channel: 'USSD', words }));
-    const holds = await readHolds(app, caller);
+    const holds = await readHolds(app, caller.userId);
     const now = holds.find((one) => one.kind === kind && one.subjectId === subjectId);
     return {
       to: 'notice',

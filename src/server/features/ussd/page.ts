@@ -16,7 +16,7 @@ export type PageName =
   | ('missed' | 'why' | 'ownWords')
   | ('real' | 'realCode' | 'realCodeFirst' | 'realStudy' | 'realWord')
   | ('money' | 'failedPayout' | 'airtime' | 'held' | 'hold' | 'pin' | 'pinBirthDate' | 'newPin' | 'repeatPin')
-  | ('offer' | 'offerAbout' | 'offerName' | 'offerRefuse');
+  | ('offer' | 'offerAbout' | 'offerName' | 'offerRefuse' | 'suspended');
 
 export type EffectName =
   | ('toMenu' | 'proveBirthDate' | 'resume' | 'switchTexts' | 'chooseLanguage')
@@ -37,7 +37,7 @@ export type EffectName =
       | 'hashPin'
       | 'keepPin'
     )
-  | ('takeOffer' | 'refuseOffer');
+  | ('takeOffer' | 'refuseOffer' | 'appealSuspension');
 
 /** The result of an input: another page, an effect that decides, or the same page with a hint. */
 export type Next =

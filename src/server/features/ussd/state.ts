@@ -173,7 +173,7 @@ export interface State {
   /** What can be taken as airtime, as a choice and in the words of its confirmation. */
   airtime: { pesewas: number; label: string; words: string } | null;
   /** The effect that needs a reason. */
-  asks: 'dispute' | 'refusePart' | 'appeal' | '';
+  asks: 'dispute' | 'refusePart' | 'appeal' | 'appealSuspension' | '';
   holds: readonly Hold[];
   hold: Hold | null;
   checked: CheckedStudy | null;
