@@ -273,7 +273,9 @@ test('three people do the main job in the browser', { tag: '@core' }, async ({ b
         PROVIDER_PENDING: -(15_000 - providerFee),
         PROVIDER_BALANCE: -(FUNDED_PESEWAS - 5_000 - 100),
         MTN_BALANCE: -FUNDED_PESEWAS,
-        OWNER_FUNDS: 2 * FUNDED_PESEWAS,
+        // What we have put into the airtime account.
+        AIRTIME_BALANCE: -100_000,
+        OWNER_FUNDS: 2 * FUNDED_PESEWAS + 100_000,
         PROVIDER_FEES: -(providerFee + 100),
       });
       expect(rows.reduce((sum, { balancePesewas }) => sum + balancePesewas, 0)).toBe(0);

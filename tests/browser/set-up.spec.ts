@@ -36,6 +36,8 @@ async function publish(page: Page, publicName: string, more: object = {}): Promi
     ...form,
     study: { ...form.study, publicName },
     demographics: { ...form.demographics, annualHouseholdIncome: BANDS, facts, ...more },
+    // Video calls are not offered to people whose only phone is a button phone.
+    schedule: { ...form.schedule, meetingKind: 'PHONE_CALL' },
   });
 }
 

@@ -149,7 +149,7 @@ describe('the main job over the API', () => {
       FEE_INCOME: 5_000,
       PROVIDER_PENDING: -(20_000 - 390),
       PROVIDER_BALANCE: -(FUNDED_PESEWAS - 5_000 - 100),
-      // What the sandbox's airtime account starts with.
+      // What we have put into the airtime account.
       AIRTIME_BALANCE: -100_000,
       OWNER_FUNDS: FUNDED_PESEWAS + 100_000,
       PROVIDER_FEES: -(390 + 100),
