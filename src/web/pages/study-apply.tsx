@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { applyToStudy } from '../../contract/applications.ts';
 import { m } from '../../messages/m.ts';
 import { QuestionStage } from '../features/applications/question-stage.tsx';
 import { StartApplication } from '../features/applications/start-application.tsx';
 import { StudyOffer } from '../features/applications/study-offer.tsx';
 import { BEFORE_THE_FIRST, type Offer, useApplication } from '../features/applications/use-application.ts';
-import { call } from '../lib/api.ts';
+import { call, codeOf } from '../lib/api.ts';
 import { Lazy, lazyPart, loadedPart } from '../lib/lazy-part.tsx';
 import { useParams } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
@@ -17,6 +18,9 @@ import { useStages, Wizard } from '../ui/wizard.tsx';
 
 const Outcome = lazyPart(() =>
   import('../features/applications/apply-outcome.tsx').then((module) => module.ApplyOutcome),
+);
+const Refused = lazyPart(() =>
+  import('../features/applications/refused-before.tsx').then((module) => module.RefusedBefore),
 );
 const QUESTION = loadedPart(QuestionStage);
 
@@ -88,6 +92,9 @@ function Apply({ offer }: { offer: Offer }) {
           onBack={onBack}
           onNext={next}
         />
+      )}
+      {codeOf<typeof applyToStudy>(application.apply.error) === 'APPLIED_BEFORE' && (
+        <Lazy of={Refused} fallback={null} studyId={offer.id} />
       )}
       {outcome && <Lazy of={Outcome} fallback={null} application={outcome} />}
     </>
