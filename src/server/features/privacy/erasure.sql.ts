@@ -25,6 +25,7 @@ export async function listOwnRecords(tx: Tx, userId: string): Promise<string[]> 
     .select('id')
     .where('participantId', '=', userId)
     .unionAll(tx.selectFrom('booking').select('id').where('participantId', '=', userId))
+    .unionAll(tx.selectFrom('appeal').select('id').where('participantId', '=', userId))
     .unionAll(
       tx
         .selectFrom('assignmentEntry')
