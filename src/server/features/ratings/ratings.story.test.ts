@@ -199,7 +199,10 @@ describe('one session', () => {
     expect(appointment).toMatchObject({ id, rateUntil: null });
   });
 
-  test('RATING-05: every response to one side is identical byte by byte, whether or not the other side has rated', async () => {
+  // Reads every call of the API several times.
+  test('RATING-05: every response to one side is identical byte by byte, whether or not the other side has rated', {
+    tags: ['slow'],
+  }, async () => {
     const ids = { id, bookings: id, bookingId: id };
     const sides = [
       { viewer: participant, role: 'participant', own: good, other: researcher, theirs: goodOfThem },
