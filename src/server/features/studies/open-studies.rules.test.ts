@@ -5,6 +5,7 @@ import { runsOf, SEED } from '../../../../tests/support/size.ts';
 import { type Audience, NO_TIES, type OrganizationTies } from '../../../domain/audience.ts';
 import { codesOf } from '../../../domain/codes.ts';
 import { matchOf, type Person } from '../../../domain/eligibility.ts';
+import { hasOnlyButtonPhone } from '../../../domain/keypad-phones.ts';
 import { quotaValues } from '../../../domain/profile-attributes.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import { STUDY_KINDS } from '../../../domain/study-kinds.ts';
@@ -95,7 +96,11 @@ function bruteForce(studies: readonly Listed[], asked: Wanted & { person: Person
         !(mayFit && asked.onlyFits) &&
         !isFull &&
         BELONGS(each.audience, asked.ties) &&
-        !(asked.withoutVideo && ['ONE_TO_ONE', 'GROUP'].includes(each.kind) && each.meetingKind === 'VIDEO_CALL') &&
+        !(
+          (asked.withoutVideo || hasOnlyButtonPhone(asked.person)) &&
+          ['ONE_TO_ONE', 'GROUP'].includes(each.kind) &&
+          each.meetingKind === 'VIDEO_CALL'
+        ) &&
         (!asked.device || each.criteria.deviceRequirements.includes(asked.device)) &&
         (!asked.meetingKind ||
           ((each.kind === 'ONE_TO_ONE' || each.kind === 'GROUP') && each.meetingKind === asked.meetingKind)) &&

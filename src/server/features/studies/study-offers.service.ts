@@ -13,7 +13,6 @@ import {
   type Person,
 } from '../../../domain/eligibility.ts';
 import { requirementsOf } from '../../../domain/facts.ts';
-import { hasOnlyButtonPhone } from '../../../domain/keypad-phones.ts';
 import { countEntries, type OwnTime } from '../../../domain/own-time.ts';
 import { quotaValues } from '../../../domain/profile-attributes.ts';
 import { bothOf } from '../../../domain/quotas.ts';
@@ -51,7 +50,7 @@ interface BrowseQuery {
   durationInMinutes?: number | undefined;
   /** Excludes studies that depend on a fact that we have not asked the caller about. */
   onlyFits?: boolean;
-  /** Excludes video calls, for somebody who dials; people whose only phone is a button phone never get them. */
+  /** Excludes video calls, for somebody who dials. */
   withoutVideo?: boolean;
   page: number;
   size: number;
@@ -70,7 +69,6 @@ export async function browse(app: App, caller: ParticipantCaller, query: BrowseQ
       const person = browser.hasProfile ? browser : null;
       const { rows, total } = board.studies.find({
         ...query,
-        withoutVideo: query.withoutVideo || (person !== null && hasOnlyButtonPhone(person)),
         person,
         quotaValues: person && quotaValues(person, today),
         ties: browser,

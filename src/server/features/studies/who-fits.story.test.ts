@@ -87,6 +87,8 @@ function formOf(criteria: Criteria, quotas: readonly object[] = []) {
     study: { ...plain.study, deviceRequirements: criteria.deviceRequirements },
     demographics: demographicsOf(criteria),
     cost: { ...plain.cost, quotas },
+    // A video call is not offered to people whose only phone is a button phone.
+    schedule: { ...plain.schedule, meetingKind: 'PHONE_CALL' },
   });
 }
 
