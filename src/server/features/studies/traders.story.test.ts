@@ -66,7 +66,8 @@ const { id } = await researcher.must(publishStudy, {
     ...form,
     demographics,
     cost: { ...form.cost, quotas: QUOTAS },
-    schedule: { ...form.schedule, parallelSessions: 20 },
+    // A button phone can't join a video call.
+    schedule: { ...form.schedule, meetingKind: 'PHONE_CALL', parallelSessions: 20 },
   } as never,
 });
 

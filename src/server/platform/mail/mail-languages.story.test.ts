@@ -56,7 +56,9 @@ test('somebody who reads Twi gets the mail and the text message of a booking in 
   expect(mail?.text).toContain('Nkyerɛaseɛ a yɛrehwɛ so.');
   expect(mail?.text).toMatch(/\/dashboard\/translate$/);
   const text = await world.text('0247300001', /^Woapaw bere/);
-  expect(text).toMatch(/^Woapaw bere: Wo dwadi ho nkommo, .* GMT\. Wobenya GHS 50\.00\. Hwe: \S+\/l\/\w{7}$/);
+  expect(text).toMatch(
+    /^Woapaw bere: Wo dwadi ho nkommo, .* GMT\. Wobenya GHS 50\.00\. Hwe: \S+\/l\/\w{7} anaa .*\*713\*100#$/,
+  );
   for (const words of [mail?.subject, mail?.html, mail?.text, text]) expect(words).not.toMatch(MARKS);
 });
 
