@@ -59,7 +59,9 @@ test('only a valid TIN is accepted, and only for one’s own organisation', asyn
   expect(await other.call(invoices.listInvoices, { params })).toMatchObject({ status: 404 });
 });
 
-test('a month of invoices: each shows its facts and never changes, and statement, report and books agree', async () => {
+test('a month of invoices: each shows its facts and never changes, and statement, report and books agree', {
+  tags: ['slow'],
+}, async () => {
   const billing = { address: '12 Ring Road\nAccra', billingEmail: 'accounts@customer.example', purchaseOrder: 'PO-1' };
   await researcher.must(changeOrganizationProfile, { params, body: { tin: CUSTOMER_TIN, ...billing } });
   const reference = await world.topUp(researcher, 20_000);
