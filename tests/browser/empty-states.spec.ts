@@ -55,6 +55,8 @@ test('each empty list of a participant has a picture of its own, fetched only wh
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   expect(fetchedPictures()).toHaveLength(1);
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  // A box that kept its text would search for it again.
+  await expect(page.getByRole('searchbox')).toHaveValue('');
   await expect(page.getByRole('link', { name: /See the study/ }).first()).toBeVisible();
   await page.unrouteAll();
 

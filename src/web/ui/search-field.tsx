@@ -16,9 +16,19 @@ export function SearchField({
   bare?: boolean;
 }) {
   const [text, setText] = useState(value);
+  const [before, setBefore] = useState(value);
+  const [searched, setSearched] = useState(value);
+  // Something else changed the search, such as a button that clears the filters: the box follows.
+  if (value !== before) {
+    setBefore(value);
+    if (value !== searched) setText(value);
+  }
   useEffect(() => {
     if (text === value) return;
-    const timer = setTimeout(() => onSearch(text), QUIET_MS);
+    const timer = setTimeout(() => {
+      setSearched(text);
+      onSearch(text);
+    }, QUIET_MS);
     return () => clearTimeout(timer);
   }, [text, value, onSearch]);
   const onChange = ({ target }: { target: HTMLInputElement }) => setText(target.value);
