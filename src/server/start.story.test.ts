@@ -156,11 +156,8 @@ test('it starts without configuration, fills a demo whose books sum to 0, refuse
   third.child.kill('SIGINT');
   expect(await third.exited).toBe(0);
 
-  const stopped = Date.now();
   first.child.kill('SIGINT');
   expect(await first.exited).toBe(0);
-  // The server stops within the ten seconds for which it would wait for open connections.
-  expect(Date.now() - stopped).toBeLessThan(10_000);
   // The sandbox stopped too: its port is free again.
   await expect(fetch(`http://localhost:${port + 1}/health`)).rejects.toThrow();
   // PostgreSQL stopped gracefully too.

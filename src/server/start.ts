@@ -199,9 +199,15 @@ export async function start(
     if (serves) {
       readiness.serve(() => findObstacle(db));
       // Not awaited: nobody has a test key within the first seconds.
-      const prepared = settings.role === 'web' ? undefined : environments?.prepare();
-      prepared?.catch((error) => log.warn({ err: error }, 'could not prepare test environments'));
-      closing.push(async () => prepared?.catch(() => undefined));
+      const stopping = new AbortController();
+      const prepared = settings.role === 'web' ? undefined : environments?.prepare(stopping.signal);
+      const ended = prepared?.catch((error) => {
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'could not prepare test environments');
+      });
+      closing.push(async () => {
+        stopping.abort();
+        await ended;
+      });
     }
     return { app, url, sandboxUrl: sandbox?.url ?? null, mtnSandboxUrl: sandbox?.mtnUrl ?? null, routes, close };
   } catch (error) {

@@ -24,9 +24,9 @@ export function openTestEnvironments(live: () => App, settings: ServerSettings, 
     return loaded;
   };
   return {
-    prepare: async () => {
+    prepare: async (stopping) => {
       const { templateName } = await import('./test-mode/template.ts');
-      if (!(await (await openStore()).has(templateName()))) await (await get()).prepare();
+      if (!(await (await openStore()).has(templateName()))) await (await get()).prepare(stopping);
     },
     open: async (...given) => (await get()).open(...given),
     organizationIn: async (...given) => (await get()).organizationIn(...given),

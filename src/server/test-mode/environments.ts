@@ -96,9 +96,9 @@ export class Environments implements TestEnvironments {
     return databases.db.transaction(findOwnOrganization).finally(() => databases.close());
   }
 
-  async prepare(): Promise<void> {
+  async prepare(stopping: AbortSignal): Promise<void> {
     const { store, log } = this.#options;
-    await prepareTemplate({ store, log, live: this.#live });
+    await prepareTemplate({ store, log, live: this.#live }, stopping);
   }
 
   async remove(organizationId: string, generation: number): Promise<void> {

@@ -50,23 +50,31 @@ export async function openInstance(
   });
 }
 
-/** Creates the template of new environments, once; returns its name. */
-export async function prepareTemplate(surroundings: Surroundings): Promise<string> {
+/**
+ * Creates the template of new environments, once; returns its name. Rejects soon after `stopping` is aborted, so that a server
+ * that stops does not wait for a template that the next start can make.
+ */
+export async function prepareTemplate(surroundings: Surroundings, stopping?: AbortSignal): Promise<string> {
   const { store } = surroundings;
   const template = templateName();
   await store.alone(template, async () => {
+    stopping?.throwIfAborted();
     if (await store.has(template)) return;
     const part = `${template}-part`;
     // Of a process that died.
     await store.drop(part);
     await store.create(part);
-    const { instance, close } = await open(part, surroundings, { wakes: false, adapt: (app) => app });
+    // Without its database, the work on it fails.
+    const abandon = () => void store.drop(part).catch(() => undefined);
+    stopping?.addEventListener('abort', abandon);
     try {
-      await makeFirstContents(instance.app);
+      stopping?.throwIfAborted();
+      const { instance, close } = await open(part, surroundings, { wakes: false, adapt: (app) => app });
+      await makeFirstContents(instance.app).finally(close);
+      await store.rename(part, template);
     } finally {
-      await close();
+      stopping?.removeEventListener('abort', abandon);
     }
-    await store.rename(part, template);
   });
   return template;
 }

@@ -17,7 +17,9 @@ import { listAppointments } from '../../contract/bookings.ts';
 import { getTestClock, listTestMails, moveTestClock } from '../../contract/test-mode.ts';
 import { addHours } from '../../domain/calendar.ts';
 import { Environment } from './environment.ts';
-import { databasesOn } from './stores.ts';
+import { prepareTemplate } from './open-instance.ts';
+import { databasesOn, type Store } from './stores.ts';
+import { templateName } from './template.ts';
 
 /** Several processes with one test environment open, and processes that die or close it. */
 
@@ -139,4 +141,34 @@ test('a closed environment releases its connections, and its time stands still u
   expect(again.app.clock.now().getTime() - stood.getTime()).toBeLessThan(60_000);
   await again.close();
   await store.drop('some-1');
+});
+
+test('a server that stops abandons the template it is making, and the next start makes it', async () => {
+  const { app } = world;
+  const log = pino({ level: 'silent' });
+  const store = databasesOn(env.TEST_DATABASE_URL, app.settings);
+  const named = (name: string) => `stopped-${name}`;
+  const own: Store = {
+    alone: (name, run) => store.alone(named(name), run),
+    has: (name) => store.has(named(name)),
+    create: (name) => store.create(named(name)),
+    open: (name) => store.open(named(name)),
+    copy: (from, to) => store.copy(named(from), named(to)),
+    rename: (from, to) => store.rename(named(from), named(to)),
+    drop: (name) => store.drop(named(name)),
+  };
+  const stopping = new AbortController();
+  const opened = async (name: string) => {
+    const part = await own.open(name);
+    setTimeout(() => stopping.abort(), 50);
+    return part;
+  };
+  const making = prepareTemplate({ store: { ...own, open: opened }, live: app, log }, stopping.signal);
+  await expect(making).rejects.toThrow();
+  expect(await own.has(templateName())).toBe(false);
+  await expect.poll(() => own.has(`${templateName()}-part`)).toBe(false);
+
+  await prepareTemplate({ store: own, live: app, log });
+  expect(await own.has(templateName())).toBe(true);
+  await own.drop(templateName());
 });

@@ -25,8 +25,11 @@ export interface TestEnvironments {
   open(organizationId: string): Promise<void>;
   /** The id that an organisation has in its environment, without making or opening it. */
   organizationIn(organizationId: string): Promise<string>;
-  /** Creates the template of new environments if it is missing, so that an organisation's first call does not wait for it. */
-  prepare(): Promise<void>;
+  /**
+   * Creates the template of new environments if it is missing, so that an organisation's first call does not wait for it.
+   * Rejects soon after `stopping` is aborted.
+   */
+  prepare(stopping: AbortSignal): Promise<void>;
   /** Removes the data of an environment that the organisation no longer uses. */
   remove(organizationId: string, generation: number): Promise<void>;
   close(): Promise<void>;
