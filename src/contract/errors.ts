@@ -114,7 +114,7 @@ export const ERRORS = {
   ALREADY_APPLIED: [409, 'You have already applied for this study.'],
   APPLIED_BEFORE: [
     409,
-    'You applied for this study before, with an account you deleted. Each person can apply once. If this is not right, contact us.',
+    'You applied for this study before, with an account you deleted. Each person can apply once. If this is not right, you can appeal.',
   ],
   CHANGE_WAITING: [
     409,

@@ -1,10 +1,13 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { holdWords, whatToDo } from '../messages/holds.ts';
+import { withoutMarks } from '../messages/fallback.ts';
+import { holdWords, toldOf, whatToDo } from '../messages/holds.ts';
 import { inLocale } from '../messages/locale.ts';
-import { instantWords } from '../messages/when.ts';
+import { m } from '../messages/m.ts';
+import { instantWords, sessionWords } from '../messages/when.ts';
 import { addHours } from './calendar.ts';
+import { toGsm7 } from './gsm7.ts';
 import { appealDecidedBy, HOLD_KINDS, HOLD_OF_STATUS, HOLDS, NOT_ABOUT_PARTICIPANTS } from './holds.ts';
 import { LANGUAGES } from './languages.ts';
 import type { Lifecycle } from './lifecycles/lifecycle.ts';
@@ -53,8 +56,35 @@ test('FRAUD-04: every hold says what to do in each state of its appeal', () => {
   const words = { time: instantWords, support: 'support@nyansapo.example' };
   for (const hold of EVERY) {
     for (const appeal of ['POSSIBLE', 'OPEN', 'DENIED', 'CLOSED'] as const) {
-      const text = whatToDo({ ...hold, appeal, until: null, decideBy: appeal === 'OPEN' ? AT : null }, words);
+      const text = whatToDo(
+        { ...hold, heldAt: AT, appeal, until: null, decideBy: appeal === 'OPEN' ? AT : null },
+        words,
+      );
       expect(text, `${hold.kind} ${appeal}`).toMatch(/decides|decided|write to us|is over/);
+    }
+  }
+});
+
+/** The longest day and month of each language are among these. */
+const DAYS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 28, 9)));
+/** What stands before a hold's reason. */
+const HEADS: readonly ((title: string, when: string) => string)[] = [
+  () => `${m.mail_payout_held({ amount: 'GH₵ 1,500.00' })}. `,
+  (title, when) => `${m.sms_missed({ title, when })} `,
+  (title, when) => `${m.mail_cancelled({ title, when })}. `,
+];
+
+test.each(LANGUAGES)('FRAUD-04: what is held is told in %s by at most two segments with their link', (language) => {
+  for (const at of DAYS) {
+    for (const hold of EVERY) {
+      for (const ends of [{}, { until: at }, { decideBy: at }]) {
+        const written = inLocale(language, () => {
+          const { sms } = toldOf({ ...hold, heldAt: at, ...ends }, { support: '', replyTo: null });
+          const title = 'How traders keep their b..';
+          return HEADS.map((head) => toGsm7(withoutMarks(head(title, sessionWords(at, at)) + sms)));
+        });
+        for (const text of written) expect(text.length, text).toBeLessThanOrEqual(306 - 34);
+      }
     }
   }
 });

@@ -1,5 +1,6 @@
-import { HOLDS, type HoldCode, type HoldKind } from '../domain/holds.ts';
+import { appealUntil, HOLDS, type HoldCode, type HoldKind, hasAppeal } from '../domain/holds.ts';
 import { m } from './m.ts';
+import { instantWords } from './when.ts';
 
 /** FRAUD-04: what a hold tells its person. Neither names other people, nor says how to get around a check. */
 export interface HoldWords {
@@ -65,6 +66,7 @@ export function whatToDo(
   hold: {
     kind: HoldKind;
     code: string;
+    heldAt: Date;
     until: Date | null;
     decideBy: Date | null;
     appeal: 'POSSIBLE' | 'OPEN' | 'GRANTED' | 'DENIED' | 'CLOSED';
@@ -86,6 +88,45 @@ export function whatToDo(
   if (code === 'NUMBER_OF_OTHERS') return m.holds_do_number({ hours });
   const byText = replyTo === null ? '' : ` ${m.holds_do_text({ number: replyTo })}`;
   if (until !== null && kind === 'PAYOUT') return m.holds_do_sooner({ time: time(until) }) + byText;
-  const appealing = m.holds_do_appeal({ hours }) + byText;
+  const last = appealUntil(hold);
+  const how = last === null ? m.holds_do_appeal({ hours }) : m.holds_do_appeal_by({ hours, time: time(last) });
+  const appealing = how + byText;
   return decideBy ? `${m.holds_do_wait({ time: time(decideBy) })} ${appealing}` : appealing;
+}
+
+/** Something that has just begun to be held. */
+interface NewHold {
+  kind: HoldKind;
+  code: string;
+  heldAt: Date;
+  until?: Date | null;
+  /** By when a person decides even if nobody appeals. */
+  decideBy?: Date | null;
+}
+
+/** What a mail says about something that is held, and the same as a text message, which a link to it follows. */
+export function toldOf(
+  { until = null, decideBy = null, ...hold }: NewHold,
+  { support, replyTo }: { support: string; replyTo: string | null },
+): { paragraphs: string[]; facts: { label: string; value: string }[]; sms: string; smsToDo: string } {
+  const { reason, restsOn } = holdWords(hold);
+  const appeal = hasAppeal(hold) ? 'POSSIBLE' : 'CLOSED';
+  const toDo = whatToDo({ ...hold, until, decideBy, appeal }, { time: instantWords, support, replyTo });
+  const smsToDo = inShort({ ...hold, until, decideBy });
+  return {
+    paragraphs: [reason, toDo],
+    facts: [{ label: m.holds_rests_label(), value: restsOn }],
+    sms: `${reason} ${smsToDo}`,
+    smsToDo,
+  };
+}
+
+/** What to do, in a text message. */
+function inShort({ until, decideBy, ...hold }: Required<NewHold>): string {
+  const { hours } = HOLDS[hold.kind];
+  if (!hasAppeal(hold)) return decideBy ? m.holds_do_wait({ time: instantWords(decideBy) }) : '';
+  if (hold.code === 'NUMBER_OF_OTHERS') return m.holds_do_number({ hours });
+  if (until !== null && hold.kind === 'PAYOUT') return m.sms_held_ends({ until: instantWords(until) });
+  const last = appealUntil(hold);
+  return last === null ? m.sms_held({ hours }) : m.sms_held_by({ hours, until: instantWords(last) });
 }

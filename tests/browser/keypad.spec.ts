@@ -123,10 +123,17 @@ test('with a button phone alone, a trader disputes an absence, has a payout sent
   await dial(page, NUMBER);
   await choose(page, 'My money');
   await type(page, PIN);
-  await choose(page, 'What is held and why', 'Morning talk: You were marked as absent from a session.', 'Appeal');
+  await choose(
+    page,
+    'What is held and why',
+    'Morning talk: You were marked as absent from a session, so you have a strike.',
+    'Appeal',
+  );
   await choose(page, 'In my own words');
   await type(page, 'They had the wrong number');
-  await expect(page.getByRole('status')).toContainText('You were marked as absent from a session.');
+  await expect(page.getByRole('status')).toContainText(
+    'You were marked as absent from a session, so you have a strike.',
+  );
   const screens: string[] = [await screenOf(page)];
   while (screens.at(-1)?.includes('0 More')) {
     await page.getByRole('button', { name: '0', exact: true }).click();

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
-import { HOLDS } from '../../../domain/holds.ts';
+import { toldOf } from '../../../messages/holds.ts';
 import { m } from '../../../messages/m.ts';
 import { instantWords } from '../../../messages/when.ts';
+import { answersOf } from '../../platform/mail/answers.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { readTitle } from '../../platform/mail/titles.ts';
 import { id } from '../../platform/payload.ts';
@@ -90,27 +91,30 @@ export const secondFactorChanged = defineMail('secondFactorChanged', {
   },
 });
 
+/** Participants appeal where signing in is refused; researchers write to us. */
 export const accountSuspended = defineMail('accountSuspended', {
   priority: 'low',
   render: async (app, person) => {
     const user = await app.read((reader) => findUserById(reader.tx, person.userId ?? ''));
     if (!user?.suspendedAt) return null;
-    const { suspensionReason: reason } = user;
-    return () => ({
-      subject: m.mail_suspended(),
-      paragraphs: [
-        m.mail_suspended_money(),
-        ...(reason ? [m.mail_reason({ reason })] : []),
-        ...(person.role === 'PARTICIPANT'
-          ? [m.holds_do_appeal({ hours: HOLDS.SUSPENSION.hours }), m.mail_suspended_appeal()]
-          : [m.mail_suspended_wrong()]),
-      ],
-      sms: m.sms_suspended(),
-      action:
-        person.role === 'PARTICIPANT'
-          ? { label: m.mail_log_in(), path: addresses.login }
-          : { label: m.mail_contact(), path: addresses.contact },
-    });
+    const { suspensionReason: reason, suspendedAt: heldAt, role } = user;
+    return () => {
+      const why = reason ? [m.mail_reason({ reason })] : [];
+      const subject = m.mail_suspended();
+      if (role !== 'PARTICIPANT') {
+        return {
+          ...{ subject, paragraphs: [m.mail_suspended_money(), ...why, m.mail_suspended_wrong()], sms: null },
+          action: { label: m.mail_contact(), path: addresses.contact },
+        };
+      }
+      const told = toldOf({ kind: 'SUSPENSION', code: 'BY_ADMIN', heldAt }, answersOf(app));
+      const [suspended = '', ...toDo] = told.paragraphs;
+      return {
+        ...{ subject, facts: told.facts, sms: told.sms },
+        paragraphs: [suspended, ...why, ...toDo, m.mail_suspended_appeal()],
+        action: { label: m.mail_log_in(), path: addresses.login },
+      };
+    };
   },
 });
 

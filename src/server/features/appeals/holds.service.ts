@@ -7,10 +7,11 @@ import { holdWords, whatToDo } from '../../../messages/holds.ts';
 import { inLocale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
 import { instantWords } from '../../../messages/when.ts';
+import { answersOf } from '../../platform/mail/answers.ts';
 import { type Titled, titleIn } from '../../platform/mail/titles.ts';
 import type { Reader } from '../../platform/work.ts';
 import { findUserById } from '../accounts/users.service.ts';
-import { readStandingOf } from '../applications/applications.service.ts';
+import { readStandingOf } from '../applications/standing.service.ts';
 import { recall } from '../fraud/remembering.service.ts';
 import * as sql from './appeals.sql.ts';
 
@@ -166,10 +167,11 @@ export async function listHolds(reader: Reader, userId: string, language?: Langu
 export type HeldThing = Awaited<ReturnType<typeof listHolds>>[number];
 
 function inWords(
-  { now, settings }: Reader,
+  reader: Reader,
   hold: HoldFact,
   { appeal, language }: { appeal: AppealRow | undefined; language: Language },
 ) {
+  const { now } = reader;
   const { firstDecider: _, isFinal: _isFinal, about, decideBy: promised, ...shown } = hold;
   const state = stateOf(hold, appeal, now);
   const decideBy = appeal?.status === 'OPEN' ? appeal.decideBy : promised && promised > now ? promised : null;
@@ -177,10 +179,7 @@ function inWords(
     ...shown,
     about: typeof about === 'number' ? formatCedis(about) : about && titleIn(about, language).title,
     ...holdWords(hold),
-    whatToDo: whatToDo(
-      { ...hold, decideBy, appeal: state },
-      { time: instantWords, support: settings.supportAddress, replyTo: settings.texts.replies?.number ?? null },
-    ),
+    whatToDo: whatToDo({ ...hold, decideBy, appeal: state }, { time: instantWords, ...answersOf(reader) }),
     decideBy,
     appeal: state,
     appealUntil: state === 'POSSIBLE' ? appealUntil(hold) : null,

@@ -4,9 +4,11 @@ import { countOf } from '../../../domain/counts.ts';
 import { countEntries } from '../../../domain/own-time.ts';
 import { groupSizeOf, hasSessions } from '../../../domain/study-kinds.ts';
 import { afterTaxWords } from '../../../messages/after-tax.ts';
+import { toldOf } from '../../../messages/holds.ts';
 import { m } from '../../../messages/m.ts';
 import { instantWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
+import { answersOf } from '../../platform/mail/answers.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { readTitle } from '../../platform/mail/titles.ts';
 import { day, id } from '../../platform/payload.ts';
@@ -14,6 +16,7 @@ import { readNames } from '../accounts/accounts.service.ts';
 import { readTaxOn } from '../payouts/withholding.service.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 import { countNewByStudy, findApplication } from './applications.sql.ts';
+import { readStandingOf } from './standing.service.ts';
 
 function readFacts(app: App, applicationId: string) {
   return app.read(async (reader) => {
@@ -144,5 +147,23 @@ export const invitationRejected = defineMail('invitationRejected', {
       sms: null,
       action: { label: 'See applicants', path: addresses.studyApplicants({ studyId: facts.study.id }) },
     });
+  },
+});
+
+/** Strikes pause applying; null once an appeal has ended the pause. */
+export const applyingPaused = defineMail('applyingPaused', {
+  priority: 'normal',
+  render: async (app, { userId }) => {
+    const { strikes, pausedUntil } = await app.read((reader) => readStandingOf(reader, userId ?? ''));
+    const last = strikes.at(-1);
+    if (pausedUntil === null || !last) return null;
+    return () => {
+      const hold = { kind: 'PAUSE' as const, code: 'STRIKES', heldAt: last.at, until: pausedUntil };
+      const { paragraphs, facts, sms } = toldOf(hold, answersOf(app));
+      return {
+        ...{ subject: m.mail_paused(), paragraphs, facts, sms },
+        action: { label: m.mail_see_hold(), path: addresses.bookings },
+      };
+    };
   },
 });

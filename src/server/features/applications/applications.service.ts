@@ -5,7 +5,7 @@ import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-li
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { type ScreenerResponse, screen } from '../../../domain/screening.ts';
 import { isUsedUp, type ScreeningOutcome } from '../../../domain/screening-pay.ts';
-import { DISPUTE_HOURS, PAUSE_DAYS, STRIKE_WINDOW_DAYS, STRIKES_TO_PAUSE } from '../../../domain/session-rules.ts';
+import { DISPUTE_HOURS } from '../../../domain/session-rules.ts';
 import { answersInFirstLanguage } from '../../../domain/study-texts.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
@@ -13,10 +13,9 @@ import { readHistory } from '../../platform/history.sql.ts';
 import { type Caller, type ParticipantCaller, requireSelf } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import type { Reader } from '../../platform/work.ts';
 import { listOfApplication, sendAnswers } from '../clips/clips.service.ts';
 import { scoreApplication, seeAccount } from '../fraud/fraud.service.ts';
-import { type Former, recall, refuseFormerApplicant, strikesOf } from '../fraud/remembering.service.ts';
+import { recall, refuseFormerApplicant } from '../fraud/remembering.service.ts';
 import { requireRoomInMonth } from '../panel-health/participation-limits.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
 import { noteUnfit } from '../participants/profile-changes.service.ts';
@@ -29,7 +28,7 @@ import * as sql from './applications.sql.ts';
 import { inviteWords, openInvitation } from './invitations.service.ts';
 import { listOwn as listOwnApplications, type Payment } from './own-applications.sql.ts';
 import { judgePaidQuestions, payScreening, screeningColumns } from './paid-screening.service.ts';
-import * as strikesSql from './strikes.sql.ts';
+import { readStanding, readStandingOf } from './standing.service.ts';
 
 /** Below this, a question may not have been read: it is longer than reading the longest question takes (APPLICATION-24). */
 const QUICK_SECONDS = 30;
@@ -143,32 +142,6 @@ export async function apply(
     throw error;
   }
   return getOwn(app, caller, applicationId);
-}
-
-/**
- * Two strikes within 90 days pause applying for 30 days from the second, unless an appeal against the pause was granted; strikes of
- * a deleted account still count.
- */
-async function readStanding(reader: Reader, participantId: string, former: Former) {
-  const { now } = reader;
-  const since = addHours(now, -STRIKE_WINDOW_DAYS * 24);
-  const strikes = [
-    ...(await strikesSql.listStrikes(reader.tx, participantId, since)),
-    ...strikesOf(former, since),
-  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
-  const last = strikes.at(-1);
-  const until = strikes.length >= STRIKES_TO_PAUSE && last ? addHours(last.at, PAUSE_DAYS * 24) : null;
-  const isPaused =
-    last !== undefined &&
-    until !== null &&
-    until > now &&
-    !(await strikesSql.isPauseLifted(reader.tx, participantId, last.at));
-  return { strikes, pausedUntil: isPaused ? until : null };
-}
-
-/** What counts against a person, and until when they can't apply. */
-export async function readStandingOf(reader: Reader, participantId: string) {
-  return readStanding(reader, participantId, await recall(reader, participantId));
 }
 
 export function getStanding(app: App, caller: ParticipantCaller) {

@@ -13,6 +13,15 @@ export async function insertStrike(
     .execute();
 }
 
+export function findStrike(tx: Tx, bookingId: string, reason: 'LATE_CANCEL' | 'NO_SHOW') {
+  return tx
+    .selectFrom('strike')
+    .select('at')
+    .where('bookingId', '=', bookingId)
+    .where('reason', '=', reason)
+    .executeTakeFirst();
+}
+
 /** Removes a strike when a dispute is decided in the participant's favour. */
 export async function deleteStrike(tx: Tx, bookingId: string) {
   await tx.deleteFrom('strike').where('bookingId', '=', bookingId).execute();

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
-import { disputableUntil } from '../../../domain/entry-steps.ts';
 import { HOLDS } from '../../../domain/holds.ts';
-import type { RejectionReason } from '../../../domain/own-time.ts';
 import { afterTaxWords } from '../../../messages/after-tax.ts';
+import { toldOf } from '../../../messages/holds.ts';
 import { m } from '../../../messages/m.ts';
 import { instantWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
+import { answersOf } from '../../platform/mail/answers.ts';
 import { defineMail, type MailPerson } from '../../platform/mail/define-mail.ts';
 import { readTitle } from '../../platform/mail/titles.ts';
 import { id } from '../../platform/payload.ts';
@@ -101,32 +101,28 @@ export const workAccepted = defineMail('workAccepted', {
   },
 });
 
-const REJECTIONS: Readonly<Record<RejectionReason, () => string>> = {
-  NOT_DONE: () => m.lists_rejection_not_done(),
-  INCOMPLETE: () => m.lists_rejection_incomplete(),
-  INSTRUCTIONS: () => m.lists_rejection_instructions(),
-  CARELESS: () => m.lists_rejection_careless(),
-  DUPLICATE: () => m.lists_rejection_duplicate(),
-};
-
 export const workRejected = defineMail('workRejected', {
   priority: 'normal',
   about: { assignmentEntryId: id },
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.assignmentEntryId);
     if (!facts?.rejection || !facts.reviewedAt) return null;
-    const { title, short, rejection } = facts;
-    const disputable = disputableUntil(facts.reviewedAt);
-    return () => ({
-      subject: m.mail_rejected({ title }),
-      paragraphs: [
-        m.mail_rejected_work({ work: which(facts), title }),
-        `${m.mail_rejected_why({ reason: REJECTIONS[rejection]() })} ${facts.rejectionWords ?? ''}`,
-        m.mail_rejected_wrong({ until: instantWords(disputable) }),
-      ],
-      sms: m.sms_rejected({ title: short }),
-      action: { label: m.mail_rejected_do(), path: workPage(facts) },
-    });
+    const { title, short, rejection: code, rejectionWords, reviewedAt: heldAt } = facts;
+    return () => {
+      const told = toldOf({ kind: 'ENTRY', code, heldAt }, answersOf(app));
+      const [why = '', ...toDo] = told.paragraphs;
+      return {
+        subject: m.mail_rejected({ title }),
+        paragraphs: [
+          m.mail_rejected_work({ work: which(facts), title }),
+          `${why} ${rejectionWords ?? ''}`.trim(),
+          ...toDo,
+        ],
+        facts: told.facts,
+        sms: `${m.sms_rejected({ title: short })} ${told.sms}`,
+        action: { label: m.mail_rejected_do(), path: workPage(facts) },
+      };
+    };
   },
 });
 

@@ -4,12 +4,16 @@ import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { CHANGE_NOTICE_HOURS, MAX_MOVES } from '../../../domain/session-rules.ts';
 import { afterTaxWords } from '../../../messages/after-tax.ts';
+import { holdWords, toldOf } from '../../../messages/holds.ts';
 import { m } from '../../../messages/m.ts';
 import { reminderPromise, untilWords } from '../../../messages/when.ts';
+import type { App } from '../../platform/app.ts';
+import { answersOf } from '../../platform/mail/answers.ts';
 import type { MailContent } from '../../platform/mail/compose.ts';
 import { defineMail, type MailRender } from '../../platform/mail/define-mail.ts';
 import type { MailFact } from '../../platform/mail/mail-fact.ts';
 import { id } from '../../platform/payload.ts';
+import { findLateCancel } from '../applications/strikes.service.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 import { readFacts, type SessionFacts } from './session-facts.ts';
 
@@ -24,10 +28,10 @@ function bookedMail(write: (facts: SessionFacts, now: Date) => MailContent): Mai
 }
 
 /** A mail about an event of a session. */
-function sessionMail(write: (facts: SessionFacts) => MailContent): MailRender<{ bookingId: string }> {
+function sessionMail(write: (facts: SessionFacts, app: App) => MailContent): MailRender<{ bookingId: string }> {
   return async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
-    return facts && (() => write(facts));
+    return facts && (() => write(facts, app));
   };
 }
 
@@ -189,22 +193,30 @@ export const newMessage = defineMail('newMessage', {
   }),
 });
 
+/** A late cancellation by the participant says that it is a strike. */
 export const sessionCancelled = defineMail('sessionCancelled', {
   priority: 'normal',
   about: { bookingId: id },
-  render: sessionMail((facts) => {
-    const { title, short, page, calendar, words } = facts;
-    const { when, who } = words();
-    return {
-      subject: m.mail_cancelled({ title, when }),
-      heading: m.mail_cancelled_heading(),
-      facts: aboutTime(facts),
-      paragraphs: [m.mail_cancelled_who({ who, when })],
-      sms: m.sms_cancelled({ title: short, when }),
-      action: { label: m.mail_open_sessions(), path: page },
-      calendar,
+  render: async (app, person, { bookingId }) => {
+    const facts = await readFacts(app, person, bookingId);
+    if (!facts) return null;
+    const { title, short, side, page, calendar, words } = facts;
+    const late = side === 'participant' ? await app.read((reader) => findLateCancel(reader, bookingId)) : undefined;
+    return () => {
+      const { when, who } = words();
+      const strike = late && toldOf({ kind: 'STRIKE', code: 'LATE_CANCEL', heldAt: late.at }, answersOf(app));
+      const about = { title: short, when };
+      return {
+        subject: m.mail_cancelled({ title, when }),
+        heading: m.mail_cancelled_heading(),
+        facts: [...aboutTime(facts), ...(strike?.facts ?? [])],
+        paragraphs: [m.mail_cancelled_who({ who, when }), ...(strike?.paragraphs ?? [])],
+        sms: strike ? `${m.mail_cancelled(about)}. ${strike.sms}` : m.sms_cancelled(about),
+        action: { label: m.mail_open_sessions(), path: page },
+        calendar,
+      };
     };
-  }),
+  },
 });
 
 export const sessionReleased = defineMail('sessionReleased', {
@@ -310,15 +322,17 @@ export const travelAdvanced = defineMail('travelAdvanced', {
 export const markedMissed = defineMail('markedMissed', {
   priority: 'normal',
   about: { bookingId: id },
-  render: sessionMail((facts) => {
+  render: sessionMail((facts, app) => {
     const { title, short, session, words } = facts;
     const { when } = words();
+    const told = toldOf({ kind: 'SESSION', code: 'MISSED', heldAt: session.endsAt }, answersOf(app));
+    const strike = holdWords({ kind: 'STRIKE', code: 'NO_SHOW' }).reason;
     return {
       subject: m.mail_missed({ title }),
       heading: m.mail_missed_heading(),
-      facts: aboutTime(facts),
-      paragraphs: [m.mail_missed_strike({ title, when }), m.mail_missed_there()],
-      sms: m.sms_missed({ title: short, when }),
+      facts: [...aboutTime(facts), ...told.facts],
+      paragraphs: [...told.paragraphs, strike],
+      sms: `${m.sms_missed({ title: short, when })} ${strike} ${told.smsToDo}`,
       action: { label: m.mail_missed_do(), path: addresses.appliedStudy({ applicationId: session.applicationId }) },
     };
   }),

@@ -3,6 +3,8 @@ import { addHours } from '../../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { BOOKING_LIFECYCLE } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import { INVITATION_HOURS } from '../../../domain/session-rules.ts';
+import { holdWords } from '../../../messages/holds.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
@@ -17,6 +19,8 @@ import { takePartBack } from './session-earnings.service.ts';
 import { notifyBoth } from './session-effects.ts';
 import { findVisible, sideOf } from './session-views.service.ts';
 import { freeUnpaidPlace } from './travel-advances.service.ts';
+
+const LATE = { kind: 'STRIKE', code: 'LATE_CANCEL' } as const;
 
 /** Cancels from either side. BOOKING-14 to BOOKING-16 define the effects on pay and strikes. */
 export async function cancelBooking(app: App, caller: Caller, bookingId: string, reason: string) {
@@ -33,13 +37,13 @@ export async function cancelBooking(app: App, caller: Caller, bookingId: string,
     await endBooking(work, booking, 'cancel', { paid });
     // Somebody who booked before an observer was invited did not agree to be observed (BOOKING-33).
     const strike = side === 'participant' && late && !booking.mayCancelFreely;
-    if (strike) await recordStrike(work, { participantId, bookingId, reason: 'LATE_CANCEL' });
+    if (strike) await recordStrike(work, { participantId, bookingId, reason: LATE.code });
     // The invitation is valid again, so that the person can choose another slot.
     const set = { invitedAt: now, invitationExpiresAt: addHours(now, INVITATION_HOURS) };
     const application = { id: applicationId, status: booking.applicationStatus };
     await work.change(APPLICATION_LIFECYCLE, application, 'unbook', { reason, set });
     enqueueExpiry(work, applicationId, now);
-    notifyBoth(work, booking, 'cancelled');
+    notifyBoth(work, booking, 'cancelled', () => (strike ? m.holds_told({ reason: holdWords(LATE).reason }) : ''));
     return { id: bookingId, status: 'CANCELLED' as const, strike, paid };
   });
 }

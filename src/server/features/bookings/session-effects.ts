@@ -46,14 +46,17 @@ interface Session extends Titled {
   endsAt: Date;
 }
 
-/** Notifies participant and researcher, by bell, and by mail with an updated calendar file. */
-export function notifyBoth(work: Work, session: Session, what: keyof typeof NEWS): void {
+/** Notifies participant and researcher, by bell, and by mail with an updated calendar file. `more` is for the participant. */
+export function notifyBoth(work: Work, session: Session, what: keyof typeof NEWS, more: () => string = () => ''): void {
   const when = formatSession(session.startsAt, session.endsAt);
   const { participant, researcher, mail: mailOf } = NEWS[what];
   const mail = mailOf({ bookingId: session.id });
   work.notify({
     userId: session.participantId,
-    message: () => participant({ study: titleHere(session), when: sessionWords(session.startsAt, session.endsAt) }),
+    message: () => {
+      const when = sessionWords(session.startsAt, session.endsAt);
+      return `${participant({ study: titleHere(session), when })} ${more()}`.trim();
+    },
     redirectUrl: addresses.bookings,
     bookingId: session.id,
     mail,

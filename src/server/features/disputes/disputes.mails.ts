@@ -1,9 +1,12 @@
 import { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import { HOLDS } from '../../../domain/holds.ts';
+import { holdWords } from '../../../messages/holds.ts';
 import { m } from '../../../messages/m.ts';
+import { instantWords } from '../../../messages/when.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
+import { findAppeal } from '../appeal-clock/appeal-clock.service.ts';
 import { readFacts } from '../bookings/session-facts.ts';
 
 export const disputeOpened = defineMail('disputeOpened', {
@@ -29,6 +32,33 @@ export const disputeOpened = defineMail('disputeOpened', {
       sms: null,
       action: { label: 'Tell us what happened', path: addresses.session({ bookingId: facts.session.id }) },
     });
+  },
+});
+
+/** To the participant who refused a part of the pay, which is an appeal. */
+export const partRefused = defineMail('partRefused', {
+  priority: 'normal',
+  about: { bookingId: id, appealId: id },
+  render: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.bookingId);
+    const appeal = await app.read((reader) => findAppeal(reader, about.appealId));
+    if (!facts || appeal?.status !== 'OPEN') return null;
+    const { title, short, session } = facts;
+    return () => {
+      const { reason, restsOn } = holdWords(appeal);
+      const decided = m.holds_do_open({ time: instantWords(appeal.decideBy) });
+      return {
+        subject: m.mail_part_refused({ title }),
+        paragraphs: [reason, decided],
+        facts: [
+          { label: m.mail_fact_study(), value: title },
+          { label: m.mail_fact_when(), value: facts.words().when },
+          { label: m.holds_rests_label(), value: restsOn },
+        ],
+        sms: `${short}: ${reason} ${decided}`,
+        action: { label: m.mail_see_hold(), path: addresses.session({ bookingId: session.id }) },
+      };
+    };
   },
 });
 

@@ -5,7 +5,9 @@ import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-li
 import { BOOKING_LIFECYCLE } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import { PARTIAL_PAY_LIFECYCLE } from '../../../domain/lifecycles/partial-pay-lifecycle.ts';
 import { DISPUTE_HOURS } from '../../../domain/session-rules.ts';
+import { holdWords } from '../../../messages/holds.ts';
 import { m } from '../../../messages/m.ts';
+import { instantWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
 import { readHistory } from '../../platform/history.sql.ts';
 import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
@@ -21,7 +23,7 @@ import { findCurrentBooking, type LockedBooking, lockBooking } from '../bookings
 import { paySession } from '../bookings/session-earnings.service.ts';
 import { returnKeptPay } from '../closing/closing.service.ts';
 import { studyLapse } from '../studies/studies.jobs.ts';
-import { disputeOpened, disputeResolved } from './disputes.mails.ts';
+import { disputeOpened, disputeResolved, partRefused } from './disputes.mails.ts';
 import { refuseDispute } from './disputes.rules.ts';
 import * as sql from './disputes.sql.ts';
 
@@ -88,7 +90,16 @@ export async function disputePart(
   await work.change(APPLICATION_LIFECYCLE, application, 'refusePart', { reason });
   work.enqueue(studyLapse, { studyId: booking.studyId }, { key: `marked:${booking.id}` });
   await tellOfDispute(work, booking, 'refuses a part of the pay for');
-  await recordAppeal(work, appealedSession(booking, 'PART'), { channel, words: reason });
+  const appeal = await recordAppeal(work, appealedSession(booking, 'PART'), { channel, words: reason });
+  work.notify({
+    userId: booking.participantId,
+    message: () => {
+      const why = holdWords({ kind: 'SESSION', code: 'PART' }).reason;
+      return `${why} ${m.holds_do_open({ time: instantWords(appeal.decideBy) })}`;
+    },
+    redirectUrl: addresses.session({ bookingId: booking.id }),
+    mail: partRefused({ bookingId: booking.id, appealId: appeal.id }),
+  });
 }
 
 /** The booking that an application's status refers to, locked with its study; null if there is none. */

@@ -2,15 +2,18 @@ import { addresses } from '../../../contract/addresses.ts';
 import { addHours, formatInstant } from '../../../domain/calendar.ts';
 import { changedFacts, type DecidingFact } from '../../../domain/eligibility.ts';
 import { FACT_NAMES, factOf } from '../../../domain/facts.ts';
+import { HOLDS } from '../../../domain/holds.ts';
 import { PROFILE_CHANGE_LIFECYCLE } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
+import { holdWords } from '../../../messages/holds.ts';
 import { m } from '../../../messages/m.ts';
+import { instantWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Reader, Work } from '../../platform/work.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
-import { profileChangeDecided } from './participants.mails.ts';
+import { profileChangeDecided, profileChangeWaits } from './participants.mails.ts';
 import * as sql from './profile-changes.sql.ts';
 
 /*
@@ -77,6 +80,8 @@ async function refuseTooOften(reader: Reader, userId: string): Promise<void> {
   refuse('CHANGED_TOO_OFTEN', { detail: `You can change them again from ${from}. If they are wrong, contact us.` });
 }
 
+const reasonOf = (code: 'WAITING' | 'DECLINED') => holdWords({ kind: 'PROFILE_CHANGE', code }).reason;
+
 async function ask(
   work: Work,
   change: { participantId: string; at: Date; fields: string[]; reason: string | undefined } & Facts,
@@ -84,7 +89,15 @@ async function ask(
   if (!change.reason) {
     refuseFields([{ field: 'changeReason', message: 'Please say why your date of birth or gender changes' }]);
   }
-  await work.create(PROFILE_CHANGE_LIFECYCLE, 'ask', { id: newId(), ...change });
+  const id = newId();
+  await work.create(PROFILE_CHANGE_LIFECYCLE, 'ask', { id, ...change });
+  const decideBy = addHours(work.now, HOLDS.PROFILE_CHANGE.hours);
+  work.notify({
+    userId: change.participantId,
+    message: () => `${reasonOf('WAITING')} ${m.holds_do_wait({ time: instantWords(decideBy) })}`,
+    redirectUrl: addresses.demographicDetails,
+    mail: profileChangeWaits({ changeId: id }),
+  });
   await notifyAdmins(work, {
     message: '{who} wants to change their date of birth or gender.',
     who: change.participantId,
@@ -142,7 +155,7 @@ export async function decide(
     if (isApproved) await applyChange(work, profile, change);
     work.notify({
       userId: change.participantId,
-      message: () => (isApproved ? m.bells_profile_changed() : m.bells_profile_kept()),
+      message: () => (isApproved ? m.bells_profile_changed() : m.holds_told({ reason: reasonOf('DECLINED') })),
       redirectUrl: addresses.demographicDetails,
       mail: profileChangeDecided({ changeId: id }),
     });

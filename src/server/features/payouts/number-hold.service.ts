@@ -1,9 +1,11 @@
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import type { NumberHold } from '../../../domain/phone-codes.ts';
+import { mailTo } from '../../platform/mail/mail-jobs.ts';
 import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './number-hold.sql.ts';
 import { holdPayout } from './payout-hold.service.ts';
 import { payoutSending } from './payouts.jobs.ts';
+import { payoutHeld } from './payouts.mails.ts';
 import { listPayouts } from './payouts.sql.ts';
 
 /**
@@ -17,7 +19,7 @@ export async function holdOpenPayouts(
 ): Promise<void> {
   for (const { id, status, attempt, holdUntil } of await sql.lockUnsent(work.tx, participantId)) {
     if (status === 'HELD' && (holdUntil === null || holdUntil >= until)) continue;
-    if (status === 'HELD') await sql.extendHold(work.tx, id, { holdUntil: until, heldBecause: because });
+    if (status === 'HELD') await extendHold(work, { id, participantId }, { holdUntil: until, heldBecause: because });
     else await holdPayout(work, { id, participantId }, { because, until, by: 'system' });
     const key = `${id}:${attempt}:number:${until.getTime()}`;
     work.enqueue(payoutSending, { payoutId: id }, { key, startAfter: until });
@@ -32,8 +34,20 @@ export async function leaveNumber(work: Work, participantId: string, number: str
   for (const { id, status, holdUntil } of await sql.lockUnsent(work.tx, participantId, number)) {
     const because = 'NUMBER_OF_OTHERS' as const;
     if (status !== 'HELD') await holdPayout(work, { id, participantId }, { because, until: null, by: 'system' });
-    else if (holdUntil !== null) await sql.extendHold(work.tx, id, { holdUntil: null, heldBecause: because });
+    else if (holdUntil !== null) {
+      await extendHold(work, { id, participantId }, { holdUntil: null, heldBecause: because });
+    }
   }
+}
+
+/** A payout that is held already waits for something else, which its participant is told too. */
+async function extendHold(
+  work: Work,
+  held: { id: string; participantId: string },
+  hold: Parameters<typeof sql.extendHold>[2],
+): Promise<void> {
+  await sql.extendHold(work.tx, held.id, hold);
+  mailTo(work, held.participantId, payoutHeld({ payoutId: held.id }));
 }
 
 const LAST_PAYMENTS = 3;

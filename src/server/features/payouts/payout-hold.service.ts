@@ -3,6 +3,7 @@ import type { PayoutHold } from '../../../domain/holds.ts';
 import { PAYOUT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { holdWords } from '../../../messages/holds.ts';
 import { m } from '../../../messages/m.ts';
+import { mailTo } from '../../platform/mail/mail-jobs.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeAppealAbout } from '../appeal-clock/appeal-clock.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
@@ -26,7 +27,7 @@ const IN_HISTORY: Readonly<Record<Reason, string>> = {
   NUMBER_OF_OTHERS: 'The mobile number that it goes to belongs to somebody else now.',
 };
 
-/** Holds that `holdPayouts` announces once, for all payouts together. */
+/** Holds that `holdPayouts` announces in the bell, once for all payouts together. */
 const ANNOUNCED: readonly Reason[] = ['NUMBER_CHANGED', 'NEW_BROWSER', 'ACCOUNTS_MERGED'];
 
 /**
@@ -43,7 +44,10 @@ export async function holdPayout(
     reason: IN_HISTORY[because],
     set: { holdUntil: until, heldBecause: because, ...NOT_AWAITED },
   });
-  if (ANNOUNCED.includes(because)) return;
+  if (ANNOUNCED.includes(because)) {
+    mailTo(work, queued.participantId, payoutHeld({ payoutId: queued.id }));
+    return;
+  }
   work.notify({
     userId: queued.participantId,
     message: () => m.holds_told({ reason: holdWords({ kind: 'PAYOUT', code: because }).reason }),

@@ -3,10 +3,10 @@ import { addHours } from '../../../domain/calendar.ts';
 import { HOLDS } from '../../../domain/holds.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { holdWords, whatToDo } from '../../../messages/holds.ts';
+import { toldOf } from '../../../messages/holds.ts';
 import { m } from '../../../messages/m.ts';
-import { instantWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
+import { answersOf } from '../../platform/mail/answers.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
 import { lockPayout } from './payouts.sql.ts';
@@ -56,20 +56,15 @@ export const payoutHeld = defineMail('payoutHeld', {
     if (payout?.status !== 'HELD') return null;
     const { holdUntil: until } = payout;
     const amount = formatCedis(payout.amountPesewas);
-    const hold = { kind: 'PAYOUT' as const, code: payout.heldBecause ?? 'CHECKED', until };
-    const decideBy = until === null ? addHours(app.clock.now(), HOLDS.PAYOUT.hours) : null;
+    const heldAt = app.clock.now();
+    const ends = until === null ? { decideBy: addHours(heldAt, HOLDS.PAYOUT.hours) } : { until };
+    const hold = { kind: 'PAYOUT' as const, code: payout.heldBecause ?? 'CHECKED', heldAt, ...ends };
     return () => {
-      const { reason, restsOn } = holdWords(hold);
-      const toDo = {
-        time: instantWords,
-        support: app.settings.supportAddress,
-        replyTo: app.settings.texts.replies?.number ?? null,
-      };
+      const subject = m.mail_payout_held({ amount });
+      const { paragraphs, facts, sms } = toldOf(hold, answersOf(app));
       return {
-        subject: m.mail_payout_held({ amount }),
-        paragraphs: [reason, whatToDo({ ...hold, decideBy, appeal: 'POSSIBLE' }, toDo)],
-        facts: [{ label: m.holds_rests_label(), value: restsOn }],
-        sms: m.sms_payout_held({ amount }),
+        ...{ subject, paragraphs, facts },
+        sms: `${subject}. ${sms}`,
         action: { label: m.mail_see_hold(), path: addresses.walletManagement },
       };
     };

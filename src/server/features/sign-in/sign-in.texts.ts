@@ -1,3 +1,4 @@
+import { HOLDS } from '../../../domain/holds.ts';
 import { CODE_MINUTES } from '../../../domain/phone-codes.ts';
 import { inLocale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
@@ -46,8 +47,10 @@ export const numberRequestDecided = defineText('numberRequestDecided', {
     const request = await app.read((reader) => findRequest(reader.tx, requestId));
     if (!request || request.status === 'WAITING') return null;
     const { status, answer } = request;
-    return () => ({
-      words: status === 'APPROVED' ? m.sms_number_moved() : `${m.sms_number_not_moved()} ${answer ?? ''}`.trim(),
-    });
+    return () => {
+      if (status === 'APPROVED') return { words: m.sms_number_moved() };
+      const next = m.holds_do_ask_again({ hours: HOLDS.NUMBER_REQUEST.hours });
+      return { words: [m.sms_number_not_moved(), ...(answer ? [answer] : []), next].join(' ') };
+    };
   },
 });

@@ -115,7 +115,9 @@ describe('USSD-14: an absence', () => {
     const { params, booking, phone, number } = await begin();
     await mark(params, 'miss');
     await world.settle();
-    expect(await world.text(number, /^Missed: .* Were you there\? Tell us within 72 hours: /)).toContain('*713*100#');
+    expect(
+      await world.text(number, /^Missed: .* so you have a strike\. If this is wrong, appeal by .* within 24 hours: /),
+    ).toContain('*713*100#');
     await phone.dial();
     await phone.choose('My sessions', 'Missed: Talk about your stall');
     expect(phone.screen).toMatch(

@@ -15,8 +15,8 @@ export interface MailContent {
   /** What somebody looks for first, such as when, where and how much, shown as a block. */
   facts?: MailFact[];
   /**
-   * The same as a text message for participants, with at most 126 characters (86 if a topic turns it off): the action's address follows
-   * as a short link. Null if no participant gets it, or only people with an address can use it.
+   * The same as a text message for participants, with at most 126 characters (86 if a topic turns it off, 272 if something is held):
+   * the action's address follows as a short link. Null if no participant gets it, or only people with an address can use it.
    */
   sms: string | null;
   action?: { label: string; path: Address };
