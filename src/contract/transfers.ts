@@ -49,13 +49,14 @@ export const getTransferAccount = defineEndpoint({
   path: '/payment/bank-account',
   who: 'researcher',
   right: 'seeMoney',
+  scope: 'wallet:read',
   summary: 'Our account for bank transfers; null if this server takes none.',
   reply: z.object({ bank: z.nullable(BankDetails) }),
 });
 
 export const ProFormaForm = z.object({
-  amount: cedis(LEAST_TRANSFER_PESEWAS / 100, MOST_CEDIS),
-  purchaseOrder: PurchaseOrderField,
+  amount: about(cedis(LEAST_TRANSFER_PESEWAS / 100, MOST_CEDIS), 'In GH₵, with at most two decimals.', 2500),
+  purchaseOrder: about(PurchaseOrderField, 'The number of your order, if not that of your organisation.', 'PO-4711'),
 });
 
 export const orderProForma = defineEndpoint({
@@ -63,6 +64,7 @@ export const orderProForma = defineEndpoint({
   path: '/payment/wallets/{organizationId}/pro-formas',
   who: 'researcher',
   right: 'money',
+  scope: 'transfers:write',
   summary: 'Makes a pro-forma invoice for a bank transfer. Its reference tells us whose the money is.',
   params: WalletParams,
   body: ProFormaForm,
@@ -75,6 +77,7 @@ export const listProFormas = defineEndpoint({
   path: '/payment/wallets/{organizationId}/pro-formas',
   who: 'researcher',
   right: 'seeMoney',
+  scope: 'wallet:read',
   summary: 'The organisation’s pro-forma invoices for bank transfers, newest first.',
   params: WalletParams,
   query: PageQuery,
@@ -87,6 +90,7 @@ export const getProForma = defineEndpoint({
   path: '/payment/wallets/{organizationId}/pro-formas/{id}',
   who: 'researcher',
   right: 'seeMoney',
+  scope: 'wallet:read',
   summary: 'A pro-forma invoice, as PDF.',
   params: z.object({ ...WalletParams.shape, ...IdParams.shape }),
   reply: z.string(),
@@ -98,6 +102,7 @@ export const cancelProForma = defineEndpoint({
   path: '/payment/pro-formas/{id}/cancel',
   who: 'researcher',
   right: 'money',
+  scope: 'transfers:write',
   summary: 'Cancels a pro-forma that nothing has been paid for. Money that arrives anyway is credited after a check.',
   params: IdParams,
   reply: ProForma,

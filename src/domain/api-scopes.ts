@@ -1,6 +1,7 @@
 /**
  * The scopes of API keys, as the screen that creates keys describes them. Of a wallet's money, keys can only spend what studies,
- * bonuses and payment lists cost: it goes to people or back, and no scope allows top-ups and refunds.
+ * bonuses and payment lists cost: it goes to people or back, and no scope allows top-ups and refunds. A pro-forma moves no money:
+ * it tells the organisation's bank what to transfer.
  */
 export const API_SCOPES = {
   'studies:read': 'Read projects, studies and their results',
@@ -11,6 +12,7 @@ export const API_SCOPES = {
   'bookings:write': 'Cancel sessions and mark attendance',
   'bonuses:write': 'Pay bonuses from the wallet',
   'wallet:read': 'Read the wallet’s balance and movements',
+  'transfers:write': 'Order and cancel pro-forma invoices for bank transfers',
   'payments:read': 'Read payment lists',
   'payments:write': 'Pay lists of people from the wallet',
   webhooks: 'Manage webhooks',

@@ -29,6 +29,7 @@ import { saveAudience } from '../../src/contract/saved-audiences.ts';
 import { browseStudies } from '../../src/contract/studies/offers.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { saveStudyAsTemplate } from '../../src/contract/templates.ts';
+import { orderProForma } from '../../src/contract/transfers.ts';
 import { requestRefund } from '../../src/contract/wallets/refunds.ts';
 import { createWebhook, pingWebhook } from '../../src/contract/webhooks.ts';
 import { addDays } from '../../src/domain/calendar.ts';
@@ -175,6 +176,9 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
       notificationId: notification?.id ?? '',
       deviceId: device?.id ?? '',
       refundId: refund.id,
+      proFormaId: (
+        await researcher.must(orderProForma, { params: { organizationId }, body: { amount: 100, purchaseOrder: '' } })
+      ).id,
       apiKeyId: (await makeKey(world, researcher)).id,
       webhookId: hooked.id,
       deliveryId: (await researcher.must(pingWebhook, { params: { id: hooked.id } })).id,
@@ -426,8 +430,8 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     exportMonthlyStatement: () => ({ params: { organizationId: ids.organizationId, month: '2026-11' } }),
     orderProForma: () => ({ ...organization(), body: { amount: 100, purchaseOrder: '' } }),
     listProFormas: organization,
-    getProForma: () => ({ params: { organizationId: ids.organizationId, id: ids.organizationId } }),
-    cancelProForma: () => ({ params: { id: ids.organizationId } }),
+    getProForma: () => ({ params: { organizationId: ids.organizationId, id: ids.proFormaId } }),
+    cancelProForma: () => ({ params: { id: ids.proFormaId } }),
     getStatement: () => study(),
     listRefundable: organization,
     listRefunds: organization,

@@ -270,6 +270,15 @@ function companyOf(env: Record<string, string | undefined>): Company {
   };
 }
 
+/** An account that does not exist. */
+export const SAMPLE_BANK: BankDetails = {
+  name: 'Sample Bank (not a real one)',
+  branch: 'Sample Branch, Accra',
+  accountName: 'Nyansapo Sample Account',
+  accountNumber: '0000000000000',
+  swift: 'SAMPGHAC',
+};
+
 /** Where organisations transfer money to. Without settings it is a sample outside production, as the sandbox is. */
 function bankOf(env: Record<string, string | undefined>, production: boolean): BankDetails | null {
   if (env.BANK_ACCOUNT_NUMBER) {
@@ -282,14 +291,7 @@ function bankOf(env: Record<string, string | undefined>, production: boolean): B
       swift: env.BANK_SWIFT || null,
     };
   }
-  if (production) return null;
-  return {
-    name: 'Sample Bank (not a real one)',
-    branch: 'Sample Branch, Accra',
-    accountName: 'Nyansapo Sample Account',
-    accountNumber: '0000000000000',
-    swift: 'SAMPGHAC',
-  };
+  return production ? null : SAMPLE_BANK;
 }
 
 function roleOf(env: Record<string, string | undefined>): Role {

@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts';
 import { migrateIfNeeded } from '../platform/db/prepare.ts';
 import { Metrics } from '../platform/metrics/metrics.ts';
 import { aboutThisProcess } from '../platform/metrics/watch.ts';
-import { clipsFolderOf, type Settings } from '../platform/settings.ts';
+import { clipsFolderOf, SAMPLE_BANK, type Settings } from '../platform/settings.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { wakeClock } from './clock.sql.ts';
 import { EnvironmentClock } from './environment-clock.ts';
@@ -149,5 +149,7 @@ function settingsOf(live: Settings, place: Place, name: string): Settings & Plac
     texts: { ...live.texts, account: null },
     airtime: { account: null, secret: null },
     google: null,
+    // Nobody pays a pro-forma of a test.
+    bank: live.bank && SAMPLE_BANK,
   };
 }

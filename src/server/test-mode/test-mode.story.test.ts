@@ -15,6 +15,7 @@ import { listProjects } from '../../contract/projects.ts';
 import { getStudyResults } from '../../contract/studies/results.ts';
 import { getStudy, listProjectStudies, publishStudy } from '../../contract/studies.ts';
 import * as contract from '../../contract/test-mode.ts';
+import { getTransferAccount, orderProForma } from '../../contract/transfers.ts';
 import { getWallet, listTransactions } from '../../contract/wallets.ts';
 import { createWebhook } from '../../contract/webhooks.ts';
 import { addDays, addHours, addSeconds } from '../../domain/calendar.ts';
@@ -45,7 +46,8 @@ async function countRows(world: World): Promise<Record<string, number>> {
   });
 }
 
-const env = { WEBHOOKS_TO_THIS_MACHINE: 'on', TEST_DATABASE_URL: inject('postgresUrl') };
+const bank = { BANK_NAME: 'Live Bank', BANK_ACCOUNT_NUMBER: '1234567890123' };
+const env = { WEBHOOKS_TO_THIS_MACHINE: 'on', TEST_DATABASE_URL: inject('postgresUrl'), ...bank };
 const { world, admin, researcher, projectId } = await startResearch(100_000, env);
 const key = await makeTestKey(world, researcher);
 await key.opened();
@@ -285,6 +287,18 @@ describe('a test environment', () => {
     const [newest] = await key.must(listTransactions, { params: { organizationId }, query: {} });
     expect(newest).toMatchObject({ reference: `topup:${reference}`, amountPesewas: 25_050 });
     expect(await key.call(contract.topUpTestWallet, { body: { amount: 0 } })).toMatchObject({ status: 400 });
+  });
+
+  test('a pro-forma of a test names a sample account, never our own', async () => {
+    const live = await makeKey(world, researcher);
+    expect(await live.must(getTransferAccount)).toMatchObject({ bank: { accountNumber: bank.BANK_ACCOUNT_NUMBER } });
+    expect(await key.must(getTransferAccount)).toMatchObject({ bank: { accountNumber: '0000000000000' } });
+    const { organizationId } = await key.must(getCurrentKey);
+    const body = { amount: 2500, purchaseOrder: 'PO-7' };
+    expect(await key.must(orderProForma, { params: { organizationId }, body })).toMatchObject({
+      amountPesewas: 250_000,
+      bank: { accountNumber: '0000000000000' },
+    });
   });
 
   test('its books balance, and agree with its provider’s', async () => {

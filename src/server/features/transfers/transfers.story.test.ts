@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
+import { makeKey } from '../../../../tests/support/api-key.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { SEED } from '../../../../tests/support/size.ts';
 import type { Person } from '../../../../tests/support/world.ts';
@@ -98,6 +99,21 @@ test('a pro-forma says whose it is, to which account and until when; the amount 
   const cancelled = await researcher.must(calls.cancelProForma, { params: { id: proForma.id } });
   expect(cancelled.status).toBe('CANCELLED');
   expect(await researcher.call(calls.cancelProForma, { params: { id: proForma.id } })).toMatchObject({ status: 409 });
+});
+
+test('an organisation’s software orders, reads and cancels pro-formas with its own scopes', async () => {
+  const { must } = await makeKey(world, researcher, { scopes: ['wallet:read', 'transfers:write'] });
+  const { bank } = await must(calls.getTransferAccount);
+  expect(bank?.name).toBe('Sample Bank (not a real one)');
+  const { id, reference } = await must(calls.orderProForma, { params, body: { amount: 1200, purchaseOrder: 'PO-8' } });
+  const [newest] = await must(calls.listProFormas, { params });
+  expect(newest).toMatchObject({ id, reference, amountPesewas: 120_000, purchaseOrder: 'PO-8', status: 'WAITING' });
+  const pdf = await must(calls.getProForma, { params: { ...params, id } });
+  expect(String(pdf).startsWith('%PDF-')).toBe(true);
+  expect(await must(calls.cancelProForma, { params: { id } })).toMatchObject({ status: 'CANCELLED' });
+  const reader = await makeKey(world, researcher, { scopes: ['wallet:read'] });
+  const refused = await reader.call(calls.orderProForma, { params, body: { amount: 1200, purchaseOrder: '' } });
+  expect(refused).toMatchObject({ status: 403, code: 'SCOPE_MISSING' });
 });
 
 test('exact, over, under, unknown, twice, a settlement: balances to the pesewa, and two admins for what is not certain', async () => {

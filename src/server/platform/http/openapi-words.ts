@@ -9,7 +9,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   panels: 'People of the organisation’s own: panels of people you met, and inviting people to apply.',
   bookings: 'Sessions with participants: reading, cancelling, marking attendance.',
   assignments: 'Work that participants do in their own time: entries of tasks and diaries, and their review.',
-  wallets: 'The organisation’s wallet. It can be read; no key moves its money.',
+  wallets:
+    'The organisation’s wallet, its invoices, pro-forma invoices for bank transfers, and bonuses. No key tops it up or refunds from it.',
   apiKeys: 'The key that makes a call.',
   testMode: 'The test environment of test keys: its clock, its people, its money.',
   webhooks: 'Addresses that we notify of events.',

@@ -260,6 +260,7 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   await nyansapo.listTransactions(ofWallet);
   await nyansapo.exportTransactions(ofWallet);
   await nyansapo.getReceipt({ path: { organizationId, reference } });
+  await callTransfers(nyansapo, organizationId);
   await callPaymentLists(nyansapo);
   await nyansapo.listEvents();
 
@@ -407,4 +408,13 @@ async function callInvoices(nyansapo: Nyansapo, organizationId: string): Promise
   const month = invoices[0]?.issuedAt.slice(0, 7) ?? '';
   await nyansapo.getMonthlyStatement({ path: { ...path, month } });
   await nyansapo.exportMonthlyStatement({ path: { ...path, month } });
+}
+
+async function callTransfers(nyansapo: Nyansapo, organizationId: string): Promise<void> {
+  const path = { organizationId };
+  await nyansapo.getTransferAccount();
+  const { id } = (await nyansapo.orderProForma({ path, body: { amount: 2500 } })).content;
+  await nyansapo.listProFormas({ path });
+  await nyansapo.getProForma({ path: { ...path, id } });
+  await nyansapo.cancelProForma({ path: { id } });
 }

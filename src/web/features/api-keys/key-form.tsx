@@ -61,7 +61,7 @@ export function KeyForm({ onMade, onCancel }: { onMade: (secret: string) => void
       {hasTestKeys && <OneOf label="Kind" options={MODES} descriptions={ABOUT_MODES} {...form.choice('mode')} />}
       <ManyOf
         label="Permissions"
-        hint="No key can move your wallet’s money, see your verification or change your team."
+        hint="No key can top up your wallet or refund from it, see your verification or change your team."
         options={API_SCOPES}
         {...form.choices('scopes')}
       />
