@@ -11,6 +11,7 @@ export type MovementEvent =
   | 'earn'
   | 'travel'
   | 'overrun'
+  | 'diary'
   | 'screen'
   | 'thanks'
   | 'close'
@@ -43,7 +44,7 @@ export type MovementEvent =
   | 'airtimeFunding';
 
 /** What a study pays its people for taking part. */
-export const TAKING_PART: readonly MovementEvent[] = ['earn', 'travel', 'overrun'];
+export const TAKING_PART: readonly MovementEvent[] = ['earn', 'travel', 'overrun', 'diary'];
 /** All that a study pays its people. */
 export const PAID_BY_STUDIES: readonly MovementEvent[] = [...TAKING_PART, 'screen'];
 /** All that people earn. */

@@ -5,7 +5,7 @@ import type { Database } from '../../src/server/platform/db/database.ts';
 export async function readStudyMoney(db: Database, studyId: string) {
   const { rows } = await db.read((tx) =>
     sql<{ paid: number; returned: number; fee: number; held: number }>`
-      select coalesce(-sum(p.amount) filter (where j.event in ('earn', 'travel', 'overrun')), 0)::bigint as paid,
+      select coalesce(-sum(p.amount) filter (where j.event in ('earn', 'travel', 'overrun', 'diary')), 0)::bigint as paid,
         coalesce(-sum(p.amount) filter (where j.event = 'close'), 0)::bigint as returned,
         coalesce(-sum(p.amount) filter (where j.event = 'fee'), 0)::bigint as fee,
         coalesce(max(l.balance), 0)::bigint as held

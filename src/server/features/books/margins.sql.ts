@@ -60,6 +60,7 @@ function selectMargins(
         .selectFrom('ledgerAccount')
         .innerJoin('ledgerPosting', 'ledgerPosting.accountId', 'ledgerAccount.id')
         .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
+        .leftJoin('assignment', 'assignment.id', 'ledgerJournal.subjectId')
         .where('ledgerAccount.kind', '=', 'STUDY_HELD')
         .where(sql<boolean>`event = any(${['fee', ...PAID_BY_STUDIES]})`)
         .groupBy('ledgerAccount.ownerId')
@@ -68,8 +69,9 @@ function selectMargins(
           sql<number>`-sum(amount) filter (where event = 'fee')`.as('fee'),
           sql<number>`-sum(amount) filter (where event = any(${[...TAKING_PART]}))`.as('earned'),
           sql<number>`-sum(amount) filter (where event = 'screen')`.as('screening'),
-          // Travel in advance is a payout of its own; the overrun is paid out with its session.
-          sql<number>`count(*) filter (where event in ('earn', 'travel'))`.as('paid'),
+          // Travel in advance is a payout of its own. The overrun is paid out with its session, and the bonus of a diary, which was
+          // booked as earn at first, with an entry.
+          sql<number>`count(*) filter (where event in ('earn', 'travel') and assignment.id is null)`.as('paid'),
         ]),
     )
     .with('thanked', (query) =>

@@ -295,7 +295,7 @@ export function entryEarned({ entryId, ...earning }: Earned & { entryId: string 
 
 /** Enough entries of a diary were accepted; booked once for the whole diary. */
 export function bonusEarned({ assignmentId, ...earning }: Earned & { assignmentId: string }): Movement {
-  return earnedFrom('earn', `bonus:${assignmentId}`, assignmentId, earning);
+  return earnedFrom('diary', `bonus:${assignmentId}`, assignmentId, earning);
 }
 
 /** A person answered a paid block of questions (from 1) with care; each block of an application is paid once. */
@@ -320,7 +320,7 @@ export function thanksEarned({
 }
 
 function earnedFrom(
-  event: 'earn' | 'travel' | 'overrun' | 'screen',
+  event: 'earn' | 'travel' | 'overrun' | 'diary' | 'screen',
   reference: string,
   subjectId: string,
   { studyId, participantId, amountPesewas, at }: Earned,

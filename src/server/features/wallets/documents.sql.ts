@@ -92,16 +92,24 @@ export function sumBonuses(tx: Tx, studyId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The movements of a study's reserved money, oldest first; a session's payment with the time of the session. */
+/**
+ * The movements of a study's reserved money, oldest first; a session's payment with the time of the session. The bonus of a diary
+ * was booked as `earn` before it had an event of its own; its subject is the whole diary.
+ */
 export function listStudyMovements(tx: Tx, studyId: string) {
   return tx
     .selectFrom('ledgerPosting')
     .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
     .leftJoin('booking', 'booking.id', 'ledgerJournal.subjectId')
-    .select((row) => [
-      row.ref('event').$castTo<MovementEvent>().as('event'),
-      ...(['reference', 'at', 'amount as amountPesewas', 'booking.startsAt'] as const),
+    .leftJoin('assignment', 'assignment.id', 'ledgerJournal.subjectId')
+    .select([
+      sql<MovementEvent>`case when event = 'earn' and assignment.id is not null then 'diary' else event end`.as(
+        'event',
+      ),
+      'at',
+      'amount as amountPesewas',
+      'booking.startsAt',
     ])
     .where('kind', '=', 'STUDY_HELD')
     .where('ownerId', '=', studyId)

@@ -4,7 +4,7 @@ import { type StatementMovement, statementOf } from './statement.rules.ts';
 const at = new Date('2026-11-03T10:30:00Z');
 const startsAt = new Date('2026-11-03T10:00:00Z');
 const of = (event: StatementMovement['event'], amountPesewas: number, session = false): StatementMovement => ({
-  ...{ event, amountPesewas, at, reference: `${event}:1` },
+  ...{ event, amountPesewas, at },
   startsAt: session ? startsAt : null,
 });
 
@@ -38,8 +38,7 @@ test('a session is one payment, with its travel in advance and its overrun on ro
 });
 
 test('accepted work and the bonus of a diary are payments without a session', () => {
-  const bonus = { ...of('earn', -3_000), reference: 'bonus:1' };
-  const { rows, payments } = statementOf([of('earn', -2_000), bonus]);
+  const { rows, payments, paidPesewas } = statementOf([of('earn', -2_000), of('diary', -3_000)]);
   expect(rows.map(([, words]) => words)).toEqual(['Payment 1, accepted work', 'Payment 2, bonus of a diary']);
-  expect(payments).toBe(2);
+  expect([payments, paidPesewas]).toEqual([2, 5_000]);
 });

@@ -5,7 +5,6 @@ import { type MovementEvent, PAID_BY_STUDIES, TAKING_PART } from '../../../domai
 /** A movement of a study's reserved money. */
 export interface StatementMovement {
   event: MovementEvent;
-  reference: string;
   at: Date;
   /** Negative if it leaves the reserved money. */
   amountPesewas: number;
@@ -30,7 +29,7 @@ export function statementOf(movements: readonly StatementMovement[]) {
   const paidOut = (...events: readonly MovementEvent[]) => 0 - sumOf(...events);
   let payments = 0;
   const rows = movements.map((movement) => {
-    if (movement.event === 'earn') payments += 1;
+    if (movement.event === 'earn' || movement.event === 'diary') payments += 1;
     const { at, amountPesewas } = movement;
     return [formatDate(dateOf(at)), wordsOf(movement, payments), formatCedis(amountPesewas)];
   });
@@ -46,11 +45,11 @@ export function statementOf(movements: readonly StatementMovement[]) {
   };
 }
 
-function wordsOf({ event, reference, startsAt }: StatementMovement, payment: number): string {
+function wordsOf({ event, startsAt }: StatementMovement, payment: number): string {
   const session = startsAt && `session of ${formatInstant(startsAt)}`;
   if (event === 'travel') return `Travel in advance, ${session}`;
   if (event === 'overrun') return `Overrun, ${session}`;
+  if (event === 'diary') return `Payment ${payment}, bonus of a diary`;
   if (event !== 'earn') return MOVEMENT_WORDS[event] ?? event;
-  if (session) return `Participant ${payment}, ${session}`;
-  return reference.startsWith('bonus:') ? `Payment ${payment}, bonus of a diary` : `Payment ${payment}, accepted work`;
+  return session ? `Participant ${payment}, ${session}` : `Payment ${payment}, accepted work`;
 }
