@@ -1,10 +1,12 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { addHours, addMinutes } from '../../../domain/calendar.ts';
+import { HOLD_FROM_POINTS } from '../../../domain/fraud.ts';
 import { AIRTIME_LIFECYCLE } from '../../../domain/lifecycles/airtime-lifecycle.ts';
 import type { AirtimeQuestion, AirtimeResult } from '../../platform/airtime/port.ts';
 import type { App } from '../../platform/app.ts';
 import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
+import { scorePayout } from '../fraud/fraud.service.ts';
 import { maySend } from '../ledger/database-life.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { lockEarner } from '../payouts/earnings.service.ts';
@@ -29,6 +31,7 @@ const SILENT_HOURS = 24;
 
 const NOT_SENT = 'We could not send it now.';
 const NUMBER_CHANGED = 'Your number has changed since you took it.';
+const HELD = 'We began to hold money that goes to you before we could send it.';
 
 /** The job that sends. A run after a crash finds it SENT, and does not know whether the provider was called. */
 export async function sendAirtime(app: App, topUpId: string): Promise<void> {
@@ -45,11 +48,9 @@ async function claim(work: Work, topUpId: string, isOpen: boolean): Promise<sql.
   if (row.status === 'SENT') await doubtIfLost(work, row);
   if (row.status !== 'QUEUED') return null;
   await lockEarner(work.tx, row.participantId);
-  const account = await readAccount(work, row.participantId);
-  const isLate = addHours(row.createdAt, GIVE_UP_HOURS) <= work.now;
-  const isChanged = account === null || account.isHeld || account.number !== row.number;
-  if (!isOpen || isLate || isChanged) {
-    await endTopUp(work, row, 'fail', { reason: isChanged ? NUMBER_CHANGED : NOT_SENT });
+  const reason = await whyNotSent(work, row, isOpen);
+  if (reason !== null) {
+    await endTopUp(work, row, 'fail', { reason });
     return null;
   }
   const sentAt = work.now;
@@ -57,6 +58,18 @@ async function claim(work: Work, topUpId: string, isOpen: boolean): Promise<sql.
   const startAfter = addMinutes(sentAt, SENDING_MINUTES);
   work.enqueue(airtimeWatch, { topUpId }, { key: `${topUpId}:${sentAt.getTime()}`, startAfter });
   return row;
+}
+
+/**
+ * Why a top-up of a locked person can't be sent, so that its money is theirs again; null if it can. What began to hold their
+ * money since they took it counts, and so do signals from the meantime (PAYOUT-22).
+ */
+async function whyNotSent(work: Work, row: sql.AirtimeRow, isOpen: boolean): Promise<string | null> {
+  const account = await readAccount(work, row.participantId);
+  if (account === null || account.number !== row.number) return NUMBER_CHANGED;
+  if (account.isHeld || (await sql.isSuspended(work.tx, row.participantId))) return HELD;
+  if ((await scorePayout(work, row)).points >= HOLD_FROM_POINTS) return HELD;
+  return !isOpen || addHours(row.createdAt, GIVE_UP_HOURS) <= work.now ? NOT_SENT : null;
 }
 
 /** Nobody knows any more whether the provider was called. */

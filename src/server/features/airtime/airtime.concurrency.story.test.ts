@@ -4,6 +4,7 @@ import { runsOf, SEED } from '../../../../tests/support/size.ts';
 import { openWorld, type Person } from '../../../../tests/support/world.ts';
 import { getAirtime, takeAirtime } from '../../../contract/airtime.ts';
 import { getEarnings } from '../../../contract/payouts.ts';
+import { addHours } from '../../../domain/calendar.ts';
 import type { AirtimeReport, AirtimeResult } from '../../platform/airtime/port.ts';
 import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/ids.ts';
@@ -101,6 +102,54 @@ test('several processes that send the same top-up order it once', async () => {
   expect(await newest(person)).toMatchObject({ status: 'SENT' });
 });
 
+/** Begins or ends what holds a person's money. */
+const hold = (person: Person, isHeld: boolean) =>
+  world.app.db.transaction((tx) =>
+    tx
+      .updateTable('appUser')
+      .set({
+        payoutsHeldUntil: isHeld ? addHours(world.now(), 48) : null,
+        payoutsHeldBecause: isHeld ? 'NEW_BROWSER' : null,
+      })
+      .where('id', '=', person.user.userId)
+      .execute(),
+  );
+
+test('a hold that begins between two tries gives the money back, and nothing is ordered again', async () => {
+  const person = await world.participant('Adwoa');
+  await earn(person, 200);
+  provider.result = { outcome: 'notSent', problem: 'Insufficient balance' };
+  await take(person, 200);
+  const { id = '' } = (await newest(person)) ?? {};
+  provider.orders.length = 0;
+  await sendAirtime(world.app, id);
+  expect(await newest(person)).toMatchObject({ status: 'QUEUED' });
+  await hold(person, true);
+  provider.result = accept();
+  await Promise.all([world, other].map(({ app }) => sendAirtime(app, id)));
+  expect(provider.orders).toHaveLength(1);
+  expect(await newest(person)).toMatchObject({ status: 'FAILED' });
+  expect(await person.must(getEarnings)).toMatchObject({ waitingPesewas: 200, onTheWayPesewas: 0, receivedPesewas: 0 });
+});
+
+test('of a hold and an order at the same moment, the money is sent once or is the person’s again', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const person = await world.participant('Ekow');
+    await earn(person, 200);
+    provider.result = accept();
+    await take(person, 200);
+    const { id = '' } = (await newest(person)) ?? {};
+    provider.orders.length = 0;
+    await Promise.all([hold(person, true), sendAirtime(world.app, id), sendAirtime(other.app, id)]);
+    const isSent = (await newest(person))?.status === 'SENT';
+    expect(provider.orders).toHaveLength(isSent ? 1 : 0);
+    expect(await person.must(getEarnings)).toMatchObject({
+      waitingPesewas: isSent ? 0 : 200,
+      onTheWayPesewas: isSent ? 200 : 0,
+    });
+  }
+});
+
 test('two reports at the same moment move the money once, also if they contradict each other', async () => {
   for (const fates of [
     ['delivered', 'delivered'],
@@ -130,6 +179,7 @@ const Step = fc.oneof(
   fc.record({ do: fc.constant('send' as const), answer: fc.constantFrom('accepted', 'refused', 'notSent', 'unknown') }),
   fc.record({ do: fc.constant('report' as const), fate: fc.constantFrom('delivered', 'failed', 'onTheWay') }),
   fc.record({ do: fc.constant('payout' as const), isSmallSent: fc.boolean() }),
+  fc.record({ do: fc.constant('hold' as const), isHeld: fc.boolean() }),
 );
 
 test(`earned is always what was paid, taken as airtime and waits, and no order is repeated (seed ${SEED})`, async () => {
@@ -139,6 +189,7 @@ test(`earned is always what was paid, taken as airtime and waits, and no order i
       const { userId } = person.user;
       const ids = new Map<string, string>();
       let earned = 0;
+      let isHeld = false;
       for (const step of steps) {
         const last = await newest(person);
         if (step.do === 'earn') {
@@ -149,18 +200,21 @@ test(`earned is always what was paid, taken as airtime and waits, and no order i
           const answer = await take(person, (offer?.amountPesewas ?? 200) + step.off);
           expect(answer.status).toBe(offer && step.off === 0 ? 200 : 409);
         } else if (step.do === 'send' && last) {
-          const mayOrder = last.status === 'QUEUED';
+          const mayOrder = last.status === 'QUEUED' && !isHeld;
           const accepted = accept();
           provider.result =
             step.answer === 'accepted' ? accepted : ({ outcome: step.answer, problem: 'x' } as AirtimeResult);
           const before = provider.orders.length;
           await sendAirtime(world.app, last.id);
-          // Only what waits to be sent is ordered: after an unclear answer, never again.
+          // Only what waits to be sent is ordered: after an unclear answer, never again, and nothing while money is held.
           expect(provider.orders.length - before).toBe(mayOrder ? 1 : 0);
           if (mayOrder && accepted.outcome === 'accepted' && step.answer === 'accepted')
             ids.set(last.id, accepted.providerId);
         } else if (step.do === 'report' && last) {
           await heedReport(world.app, report(ids.get(last.id) ?? 'ATQid_unknown', step.fate as AirtimeReport['fate']));
+        } else if (step.do === 'hold') {
+          isHeld = step.isHeld;
+          await hold(person, isHeld);
         } else if (step.do === 'payout') {
           await world.app.work(null, (work) => requestPayout(work, userId, step.isSmallSent));
         }

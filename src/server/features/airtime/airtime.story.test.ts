@@ -4,6 +4,7 @@ import { answersTo, longStudy } from '../../../../tests/support/long-screener.ts
 import { readQuestions } from '../../../../tests/support/questions-given.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { PASSWORD, type Person } from '../../../../tests/support/world.ts';
+import { suspendUser } from '../../../contract/accounts/people.ts';
 import { decideAirtime, getAirtime, listAirtime, takeAirtime } from '../../../contract/airtime.ts';
 import { applyToStudy } from '../../../contract/applications.ts';
 import { reconcileNow } from '../../../contract/books.ts';
@@ -16,6 +17,7 @@ import { addHours, addMinutes } from '../../../domain/calendar.ts';
 import { airtimePath } from '../../platform/airtime/open-airtime.ts';
 import { keyedHash } from '../../platform/keyed-hash.ts';
 import { checkBooks } from '../books/books.service.ts';
+import { holdPayouts } from '../sign-in/number-safety.service.ts';
 
 /** PAYOUT-19 to PAYOUT-22 over the API. */
 
@@ -69,6 +71,37 @@ async function callBack(what: 'status' | 'validation', fields: Record<string, st
     body: new URLSearchParams(fields),
   });
   return { status: response.status, body: await response.json() };
+}
+
+/** Signals that hold a payout until an admin decides. */
+async function suspect(person: Person): Promise<void> {
+  await world.app.work(null, async ({ tx, now }) => {
+    for (const signal of ['DEVICE_SHARED', 'RUSHED', 'ANSWERED_FAST', 'ANSWERS_CONTRADICT'] as const) {
+      await sql`insert into fraud_signal (id, participant_id, subject, subject_id, signal, points, evidence, at)
+        values (gen_random_uuid(), ${person.user.userId}, 'application', gen_random_uuid(), ${signal}, 30, ${signal}, ${now})`.execute(
+        tx,
+      );
+    }
+  });
+}
+
+async function changeAccount(person: Person): Promise<void> {
+  people += 1;
+  const mobileMoneyNumber = `05512398${String(10 + people)}`;
+  await world.registerName(mobileMoneyNumber, 'Efua Owusu');
+  const body = { mobileMoneyNetwork: 'MTN', mobileMoneyNumber, accountName: 'Efua Owusu', password: PASSWORD } as const;
+  await person.must(saveMobileMoney, { body });
+}
+
+/** In the database, because somebody whose account is suspended can't look. */
+async function moneyOf({ user: { userId } }: Person) {
+  const { rows } = await world.app.read((reader) =>
+    sql<{ statuses: string[]; earned: number; payouts: number }>`select
+        array(select status from airtime_top_up where participant_id = ${userId} order by created_at desc) as statuses,
+        (select balance from ledger_account where kind = 'PARTICIPANT_EARNED' and owner_id = ${userId}) as earned,
+        (select count(*) from payout where participant_id = ${userId}) as payouts`.execute(reader.tx),
+  );
+  return rows[0];
 }
 
 async function expectSoundBooks(): Promise<void> {
@@ -230,17 +263,9 @@ describe('small earnings as airtime', () => {
     expect(await ask({ amount: '2.00', currencyCode: 'KES' })).toEqual({ status: 'Failed' });
   });
 
-  test('PAYOUT-22: what holds payouts refuses airtime, and a changed number gives it back', async () => {
+  test('PAYOUT-22: what holds payouts refuses airtime until it is over', async () => {
     const person = await answered(1);
-    await world.registerName('0551239876', 'Efua Owusu');
-    await person.must(saveMobileMoney, {
-      body: {
-        mobileMoneyNetwork: 'MTN',
-        mobileMoneyNumber: '0551239876',
-        accountName: 'Efua Owusu',
-        password: PASSWORD,
-      },
-    });
+    await changeAccount(person);
     expect((await person.must(getAirtime)).offer).toBeNull();
     expect(await take(person, 200)).toMatchObject({ status: 409, code: 'AIRTIME_HELD' });
     expect(await person.must(getEarnings)).toMatchObject({ waitingPesewas: 200 });
@@ -252,17 +277,47 @@ describe('small earnings as airtime', () => {
 
   test('PAYOUT-22: a high fraud score refuses airtime, and the money still waits', async () => {
     const person = await answered(1);
-    const { userId } = person.user;
-    await world.app.work(null, async ({ tx, now }) => {
-      for (const signal of ['DEVICE_SHARED', 'RUSHED', 'ANSWERED_FAST', 'ANSWERS_CONTRADICT'] as const) {
-        await sql`insert into fraud_signal (id, participant_id, subject, subject_id, signal, points, evidence, at)
-          values (gen_random_uuid(), ${userId}, 'application', gen_random_uuid(), ${signal}, 30, ${signal}, ${now})`.execute(
-          tx,
-        );
-      }
-    });
+    await suspect(person);
     expect(await take(person, 200)).toMatchObject({ status: 409, code: 'AIRTIME_HELD' });
     expect(await person.must(getEarnings)).toMatchObject({ waitingPesewas: 200, onTheWayPesewas: 0 });
+  });
+
+  const HOLDS: [string, (person: Person) => Promise<unknown>][] = [
+    ['a new browser', ({ user }) => world.app.work(null, (work) => holdPayouts(work, user.userId, 'NEW_BROWSER'))],
+    ['a fraud score', suspect],
+    ['another account', changeAccount],
+    [
+      'a suspension',
+      ({ user: { userId } }) => admin.must(suspendUser, { params: { userId }, body: { reason: 'Two accounts' } }),
+    ],
+  ];
+
+  test.each(HOLDS)('PAYOUT-22: %s before airtime is sent gives it back, once', async (_what, hold) => {
+    const person = await answered(1);
+    const before = (await sandbox()).airtime.topUps.length;
+    expect((await take(person, 200)).status).toBe(200);
+    await hold(person);
+    await world.settle();
+    await admin.must(reconcileNow);
+    await world.settle();
+    expect((await sandbox()).airtime.topUps).toHaveLength(before);
+    expect(await moneyOf(person)).toEqual({ statuses: ['FAILED'], earned: 200, payouts: 0 });
+    await expectSoundBooks();
+  });
+
+  test('PAYOUT-22: what was given back can be taken again when the hold is over, and is sent once', async () => {
+    const person = await answered(1);
+    await take(person, 200);
+    await world.app.work(null, (work) => holdPayouts(work, person.user.userId, 'NEW_BROWSER'));
+    await world.until(async () => (await statusOf(person)) === 'FAILED');
+    expect(await take(person, 200)).toMatchObject({ status: 409, code: 'AIRTIME_HELD' });
+    await world.goTo(addHours(world.now(), 49));
+    expect(await person.must(getEarnings)).toMatchObject({ waitingPesewas: 200, onTheWayPesewas: 0 });
+    expect((await take(person, 200)).status).toBe(200);
+    await world.until(async () => (await statusOf(person)) === 'DELIVERED');
+    expect(await sentTo(person)).toHaveLength(1);
+    expect(await moneyOf(person)).toEqual({ statuses: ['DELIVERED', 'FAILED'], earned: 0, payouts: 0 });
+    await expectSoundBooks();
   });
 
   test('PAYOUT-21: without balance at the provider it waits, and is given back after an hour', async () => {

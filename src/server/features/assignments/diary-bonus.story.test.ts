@@ -75,7 +75,13 @@ test('the bonus of a diary that was booked as earn reads the same', async () => 
   const participantId = person.user.userId;
   await world.app.work(null, async (work) => {
     const { rows } = await sql<{ id: string }>`select id from assignment where study_id = ${study.id}`.execute(work.tx);
-    const bonus = { assignmentId: rows[0]?.id ?? '', studyId: study.id, participantId, amountPesewas: 400, at: work.now };
+    const bonus = {
+      assignmentId: rows[0]?.id ?? '',
+      studyId: study.id,
+      participantId,
+      amountPesewas: 400,
+      at: work.now,
+    };
     await post(work, { ...bonusEarned(bonus), event: 'earn' });
     // Its reference is the same, so it isn't paid once more by its new event.
     expect(await post(work, bonusEarned(bonus))).toBe(false);
