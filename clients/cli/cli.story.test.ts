@@ -197,6 +197,48 @@ test('the command line does the researcher’s whole job, and forwards events', 
   await receiver.close();
 });
 
+test('a list of people is checked as a whole, paid once, and followed until nobody has to answer', async () => {
+  const write = (lines: string[]) => writeFileSync(join(folder, 'people.csv'), `${lines.join('\n')}\n`);
+  const create = ['lists', 'create', '--from', 'people.csv', '--name', 'Harvest', '--purpose', 'the harvest survey'];
+  const lines = ['number,amount,name,reference', '0247604101,40,Adwoa Owusu,HH-1', '0247604102,20,Kofi Mensah,HH-2'];
+  write([...lines, '0247604103,forty,Esi,HH-3']);
+  const wrong = await run([...create, '--yes']);
+  expect(wrong).toMatchObject({ code: 1, stdout: '' });
+  expect(wrong.stderr).toContain('people.csv:4: 0247604103, forty, Esi, HH-3: This is not an amount in GH₵');
+  write([...lines, '0247604103,10,Esi Boateng,HH-3']);
+  expect(await json(...create, '--dry-run')).toMatchObject({ people: 3, amountPesewas: 7_000, problems: [] });
+  // Without a terminal to ask on, nothing is paid.
+  expect((await run(create)).code).toBe(2);
+  expect((await run(['lists', 'create', '--from', 'nowhere.csv', '--name', 'a', '--purpose', 'b'])).code).toBe(2);
+  expect(await json('lists', 'list')).toEqual([]);
+  const list = await json(...create, '--yes');
+  expect(list).toMatchObject({ name: 'Harvest', status: 'OPEN', people: 3, waiting: 3, amountPesewas: 7_000 });
+  const repeated = await run([...create, '--yes']);
+  expect(repeated.stdout).toContain(list.id);
+  expect(repeated.stderr).toContain('already made this list');
+  expect(await json('lists', 'list')).toMatchObject([{ id: list.id }]);
+
+  const [adwoa] = await json('lists', 'people', list.id, '--search', 'Adwoa');
+  expect(adwoa).toMatchObject({ number: '+233247604101', ownReference: 'HH-1', status: 'WAITING' });
+  const table = (await run(['lists', 'people', list.id, '--status', 'WAITING'])).stdout.split('\n');
+  expect(table[0]).toMatch(/^ID +Line +Number +Name +Reference +Amount +Status +Payout +Answered$/);
+  expect(table[2]).toMatch(/ 3 +\+233247604102 +Kofi Mensah +HH-2 +GH₵ 20\.00 +waiting$/);
+  await json('test', 'clock', 'advance', '13h');
+  expect(await json('lists', 'remind', list.id, adwoa.id)).toEqual({ id: adwoa.id });
+  const tooSoon = await run(['lists', 'remind', list.id, adwoa.id, '--json']);
+  expect(JSON.parse(tooSoon.stderr).error).toMatchObject({ code: 'TEXTED_RECENTLY' });
+
+  expect((await run(['lists', 'cancel', list.id])).code).toBe(2);
+  expect(await json('lists', 'cancel', list.id, adwoa.id, '--yes')).toMatchObject({ cancelled: 1, waiting: 2 });
+  const all = await run(['lists', 'cancel', list.id, '--yes']);
+  expect(all.stdout).toContain('2 payments cancelled. Still waiting: 0.');
+  expect(await json('lists', 'show', list.id)).toMatchObject({ status: 'ENDED', books: { leftPesewas: 0 } });
+  expect((await run(['lists', 'show', list.id])).stdout).toMatch(
+    /^Answers +0 yes, 0 no, 0 waiting, 0 too late, 3 cancelled$/m,
+  );
+  expect((await run(['lists', 'export', list.id])).stdout).toContain('HH-1');
+});
+
 describe('a study’s file', () => {
   const check = (text: string) => {
     writeFileSync(join(folder, 'study.yaml'), text);
@@ -244,6 +286,9 @@ describe('exit codes', () => {
     [['studies', 'show', 'not-an-id'], 1],
     [['studies', 'show', '01a1fdb4-64ad-74d5-9038-304202d76596'], 1],
     [['test', 'clock', 'advance', 'tomorrow'], 2],
+    [['lists', 'create', '--from', 'people.csv'], 2],
+    [['lists', 'show', '01a1fdb4-64ad-74d5-9038-304202d76596'], 1],
+    [['lists', 'people', '01a1fdb4-64ad-74d5-9038-304202d76596', '--status', 'PAID'], 2],
     [['test', 'reset'], 2],
     [['webhooks', 'listen', '--forward', 'http://example.com/hook'], 2],
     [['webhooks', 'listen', '--forward', 'http://localhost:1/', '--events', 'no.such'], 1],

@@ -101,7 +101,7 @@ describe.skipIf(!hasPrograms)('the guides', () => {
   });
 
   test('the command line', async () => {
-    const [install = '', file = '', job = ''] = codeOf(await pageOf('/command-line'), 'Shell');
+    const [install = '', file = '', job = '', list = ''] = codeOf(await pageOf('/command-line'), 'Shell');
     const piped = install.replace(/^nyansapo login.*$/m, '$& <<< "$NYANSAPO_KEY"');
     expect(await paste(piped)).toMatch(/^Key +test, /m);
     const created = await paste(file);
@@ -111,6 +111,7 @@ describe.skipIf(!hasPrograms)('the guides', () => {
     expect(rows.length).toBeGreaterThan(1);
     const printed = await paste(after.replace('BOOKING', rows.at(-1)?.[1] ?? ''));
     expect(printed).toMatch(/^Attended +[1-4]$/m);
+    expect(await paste(list)).toMatch(/ Harvest survey +open +1 +0 +1 +GH₵ 40\.00 /);
   });
 
   test('a webhook of a test key to a program on the same machine', async () => {
