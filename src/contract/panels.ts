@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { DemographicsForm } from './studies/demographics.ts';
 import { StudyDetailsForm } from './studies/details.ts';
+import { MeetingKindField } from './studies/eligible-count.ts';
 
 /** A group of participants that an organisation keeps. */
 export const Panel = z.object({
@@ -171,6 +172,8 @@ export const countAudience = defineEndpoint({
   body: z.object({
     demographics: DemographicsForm,
     deviceRequirements: StudyDetailsForm.shape.deviceRequirements,
+    kind: StudyDetailsForm.shape.kind,
+    meetingKind: MeetingKindField,
   }),
   reply: z.object({
     /** The number of people in the audience's panel, and how many of them fit; null without a panel. */

@@ -71,6 +71,7 @@ export function criteriaInWords(demographics: Demographics): CriterionInWords[] 
     minimumAge: minimum,
     maximumAge: maximum,
     deviceRequirements: [],
+    byVideo: false,
   });
   const ofFact = (name: FactName): CriterionInWords[] => {
     const chosen = facts[name] ?? [];

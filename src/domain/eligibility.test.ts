@@ -34,6 +34,7 @@ const ANYBODY: Criteria = {
   minimumAge: 18,
   maximumAge: 100,
   deviceRequirements: ['MOBILE_PHONE', 'TABLET'],
+  byVideo: false,
   spoken: [],
   facts: {},
   districts: [],
@@ -96,6 +97,16 @@ describe('a match', () => {
   test('needs one of the devices; one that was not asked for may do', () => {
     expect(verdict({ deviceRequirements: ['COMPUTER_WITH_WEBCAM'] })).toBe('asks devices');
     expect(verdict({ deviceRequirements: ['TABLET'] }, { devicesUnknown: [] })).toBe('UNFIT');
+  });
+
+  test.each([
+    ['a button phone', { phoneOs: 'BUTTON_PHONE' }, 'UNFIT'],
+    ['a button phone and a tablet', { phoneOs: 'BUTTON_PHONE', devices: ['MOBILE_PHONE', 'TABLET'] }, 'FITS'],
+    ['a smartphone', { phoneOs: 'ANDROID' }, 'FITS'],
+    ['a phone of unknown kind', { phoneOs: null }, 'FITS'],
+  ])('for a video call, %s: %j %s; without one, it fits', (_, person, fit) => {
+    expect(verdict({ byVideo: true }, person)).toBe(fit);
+    expect(verdict({ byVideo: false }, person)).toBe('FITS');
   });
 
   test('needs every language at its level; a fact needs one that the person speaks', () => {

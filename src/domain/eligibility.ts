@@ -3,6 +3,7 @@ import { isGhana } from './country-value.ts';
 import { regionOfDistrict } from './district-code.ts';
 import { GENDERS, INCOME_BANDS } from './enumerations.ts';
 import { FACT_NAMES, type FactCriteria, type FactName, type FactRequirement, factOf, requirementsOf } from './facts.ts';
+import { hasOnlyButtonPhone } from './keypad-phones.ts';
 import { isWithoutWork } from './profile-rules.ts';
 import type { Device } from './session-kinds.ts';
 import { knowsAll, type LanguagesOfProfile, type Spoken } from './spoken.ts';
@@ -13,6 +14,8 @@ export interface Criteria {
   maximumAge: number;
   /** Any of these devices. */
   deviceRequirements: readonly string[];
+  /** Whether people meet in a video call, which a button phone can't join. */
+  byVideo: boolean;
   /** Languages that the session needs, all of them. */
   spoken: readonly Spoken[];
   facts: FactCriteria;
@@ -30,12 +33,12 @@ interface Demographics extends Omit<Criteria, 'facts'> {
 
 /** ELIGIBLE-03: a list of all answers, and NOT_APPLICABLE among a study's levels, mean "anyone". */
 export function criteriaFrom(demographics: Demographics): Criteria {
-  const { minimumAge, maximumAge, deviceRequirements, spoken, districts } = demographics;
+  const { minimumAge, maximumAge, deviceRequirements, byVideo, spoken, districts } = demographics;
   const { gender, education, annualHouseholdIncome, facts } = demographics;
   const restricting = (chosen: readonly string[], all: object) =>
     Object.keys(all).every((code) => chosen.includes(code)) ? [] : chosen;
   return {
-    ...{ minimumAge, maximumAge, deviceRequirements, spoken, districts },
+    ...{ minimumAge, maximumAge, deviceRequirements, byVideo, spoken, districts },
     facts: {
       ...facts,
       gender: restricting(gender, GENDERS),
@@ -118,8 +121,8 @@ export interface Match {
 export const MATCH_BEFORE_SET_UP: Match = { fit: 'MAY_FIT', missing: [] };
 
 /**
- * ELIGIBLE-01: whether a person meets every criterion of a study on the given GMT day, has at least one accepted device, and
- * knows the session's languages. The only definition: what counts people in SQL is compared with it.
+ * ELIGIBLE-01: whether a person meets every criterion of a study on the given GMT day, has at least one accepted device, can
+ * join its video call, and knows the session's languages. The only definition: what counts people in SQL is compared with it.
  */
 export function matchOf(person: Person, criteria: Criteria, today: string): Match {
   const missing: Criterion[] = [];
@@ -141,6 +144,7 @@ function* decisionsOf(person: Person, criteria: Criteria, today: string): Genera
   for (const requirement of requirementsOf(criteria.facts)) yield [requirement.name, meets(person, requirement)];
   yield ['district', isOfDistricts(person, criteria.districts)];
   yield ['devices', hasDevice(person, criteria.deviceRequirements)];
+  if (criteria.byVideo) yield ['devices', !hasOnlyButtonPhone(person)];
   const isAsked = person.languages.length > 0 || criteria.spoken.length === 0;
   yield ['languages', isAsked ? knowsAll(person, criteria.spoken) : null];
 }

@@ -21,6 +21,6 @@ export function dialsOnly(person: Devices): boolean {
 }
 
 /** USSD-13: a study whose sessions are video calls, which a button phone can't join. */
-export function needsVideo({ kind, meetingKind }: { kind: StudyKind; meetingKind: string }): boolean {
+export function needsVideo({ kind, meetingKind }: { kind: StudyKind; meetingKind?: string | undefined }): boolean {
   return hasSessions(kind) && meetingKind === 'VIDEO_CALL';
 }

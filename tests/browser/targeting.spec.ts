@@ -20,6 +20,7 @@ import {
   sizesOf,
 } from '../support/browser-people.ts';
 import { BrowserWorld, MORNING } from '../support/browser-world.ts';
+import { EMPTY_DRAFT } from '../support/drafts.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { studyForm } from '../support/study-form.ts';
 import { test } from '../support/test.ts';
@@ -65,7 +66,10 @@ for (const [what, viewport] of sizesOf('desktop')) {
       [trader, ...others.map((other) => ({ ...trader, ...other }))].map((one) => ({ ...one, people: 40 })),
     );
     const { page, problems } = await openBrowser(browser, world, viewport);
-    await openDraft(page, 1, [], { demographics: ANYONE });
+    await openDraft(page, 1, [], {
+      demographics: ANYONE,
+      schedule: { ...EMPTY_DRAFT.schedule, meetingKind: 'PHONE_CALL' },
+    });
     const count = page.getByRole('status').filter({ hasText: /fit/ });
     await expect(count).toContainText(/^\d+ fit/);
     let clicks = 0;

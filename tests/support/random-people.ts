@@ -94,7 +94,7 @@ const chosen = (name: FactName) => {
   return fc.subarray([...codes], { minLength: Math.min(codes.length, 1 + Math.floor(codes.length / 3)) });
 };
 
-/** Criteria of up to four facts, sometimes with districts, languages, an age and devices. */
+/** Criteria of up to four facts, sometimes with districts, languages, an age, devices and a video call. */
 export const randomCriteria: fc.Arbitrary<Criteria> = fc
   .record({
     ages: fc.oneof(
@@ -105,6 +105,7 @@ export const randomCriteria: fc.Arbitrary<Criteria> = fc
       fc.constant(Object.keys(DEVICES)),
       fc.subarray(Object.keys(DEVICES), { minLength: 1 }),
     ),
+    byVideo: fc.boolean(),
     spoken: fc.uniqueArray(
       fc.record({ language: fc.constantFrom(...KNOWN), level: fc.constantFrom(...LEVELS) }) as fc.Arbitrary<Spoken>,
       { maxLength: 1, selector: ({ language }) => language },

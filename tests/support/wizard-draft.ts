@@ -41,7 +41,7 @@ export async function openDraft(
   const headers = { authorization: `Bearer ${token}` };
   const draftId = randomUUID();
   const path = `/api/v1/project/projects/${projectId}/study-drafts/${draftId}`;
-  const content = { ...DRAFT, ...changes, schedule: { ...DRAFT.schedule, timeSlots } };
+  const content = { ...DRAFT, ...changes, schedule: { ...DRAFT.schedule, ...changes.schedule, timeSlots } };
   const saved = await page.request.put(path, { headers, data: { content, stage, revision: 0 } });
   expect(await saved.json()).toMatchObject({ success: true });
   await page.goto(`/dashboard/create-study/${projectId}?draft=${draftId}`);

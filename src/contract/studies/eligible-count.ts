@@ -1,14 +1,22 @@
 import * as z from 'zod/mini';
 import { FACT_NAMES } from '../../domain/facts.ts';
+import { MEETING_KINDS } from '../../domain/session-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { about, withExample } from '../fields.ts';
+import { about, oneOf, withExample } from '../fields.ts';
 import { DemographicsForm } from './demographics.ts';
 import { StudyDetailsForm } from './details.ts';
 
 const Count = z.nullable(z.number());
 
-/** The filters that can exclude people. Districts count with their region. */
-export const FILTERS = ['age', ...FACT_NAMES, 'devices', 'languages'] as const;
+/** The filters that can exclude people. Districts count with their region; the meeting excludes who can't join a video call. */
+export const FILTERS = ['age', ...FACT_NAMES, 'devices', 'languages', 'meeting'] as const;
+
+/** How people meet, for a count of those who can be offered a study. */
+export const MeetingKindField = about(
+  z.optional(oneOf(MEETING_KINDS)),
+  'How people meet, if the study has sessions: with VIDEO_CALL, people whose only device is a button phone don’t count, because they are not offered it. Without it, nobody is left out by how they meet.',
+  'PHONE_CALL',
+);
 
 export const countEligible = defineEndpoint({
   method: 'POST',
@@ -22,6 +30,8 @@ export const countEligible = defineEndpoint({
   body: z.object({
     demographics: DemographicsForm,
     deviceRequirements: StudyDetailsForm.shape.deviceRequirements,
+    kind: StudyDetailsForm.shape.kind,
+    meetingKind: MeetingKindField,
   }),
   reply: z.object({
     eligible: about(Count, 'How many participants qualify; null for fewer than 10.', 1240),

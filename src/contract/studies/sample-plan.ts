@@ -4,7 +4,7 @@ import { about, withExample } from '../fields.ts';
 import { QuotaName } from './cost.ts';
 import { predictTimeToFill } from './time-to-fill.ts';
 
-const { kind, demographics, deviceRequirements, cost, payPesewas } = predictTimeToFill.body.shape;
+const { kind, meetingKind, demographics, deviceRequirements, cost, payPesewas } = predictTimeToFill.body.shape;
 
 export const planSample = defineEndpoint({
   method: 'POST',
@@ -17,6 +17,7 @@ export const planSample = defineEndpoint({
     'How a study’s places would be shared out so that its sample has the census’s proportions of adults of Ghana who meet its criteria; which groups phone recruiting can’t fill, and how long the others take. Send the groups as the quotas of the study’s cost.',
   body: z.object({
     kind,
+    meetingKind,
     demographics,
     deviceRequirements,
     cost,

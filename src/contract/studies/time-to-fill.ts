@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { about, withExample } from '../fields.ts';
 import { DemographicsForm } from './demographics.ts';
 import { StudyDetailsForm } from './details.ts';
-import { FILTERS } from './eligible-count.ts';
+import { FILTERS, MeetingKindField } from './eligible-count.ts';
 
 /** Hours from publishing until the last place is taken. */
 const Hours = z.nullable(z.number());
@@ -21,6 +21,7 @@ export const predictTimeToFill = defineEndpoint({
     demographics: DemographicsForm,
     deviceRequirements: StudyDetailsForm.shape.deviceRequirements,
     kind: StudyDetailsForm.shape.kind,
+    meetingKind: MeetingKindField,
     cost: z.object({
       durationInMinutes: withExample(z.number().check(z.int(), z.minimum(1), z.maximum(600)), 30),
       desiredNumberOfParticipants: withExample(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 10),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { StudyForm } from '../../contract/studies/form.ts';
 import { addDays, addMinutes, dateOf, instantOf } from '../../domain/calendar.ts';
 import { criteriaFrom, type Person, qualifies } from '../../domain/eligibility.ts';
+import { needsVideo } from '../../domain/keypad-phones.ts';
 import { generateTimes } from '../../domain/slots.ts';
 import { listApplicants } from '../features/applications/applicants.service.ts';
 import { apply } from '../features/applications/applications.service.ts';
@@ -104,9 +105,11 @@ async function findOrCreateProject(
 export async function peopleWhoFit(
   app: App,
   people: readonly ParticipantCaller[],
-  { demographics, study }: z.output<typeof StudyForm>,
+  { demographics, study, schedule }: z.output<typeof StudyForm>,
 ): Promise<ParticipantCaller[]> {
-  const criteria = criteriaFrom({ ...demographics, deviceRequirements: study.deviceRequirements });
+  const { kind, deviceRequirements } = study;
+  const byVideo = needsVideo({ kind, meetingKind: schedule?.meetingKind });
+  const criteria = criteriaFrom({ ...demographics, deviceRequirements, byVideo });
   const today = dateOf(app.clock.now());
   const profiles = await app.read((reader) => Promise.all(people.map(({ userId }) => requirePerson(reader, userId))));
   return people.filter((_, index) => qualifies(profiles[index] as Person, criteria, today));

@@ -6,6 +6,7 @@ import { monthsBefore } from '../../../domain/audience.ts';
 import { dateOf } from '../../../domain/calendar.ts';
 import { criteriaFrom, qualifies } from '../../../domain/eligibility.ts';
 import { type FactName, requirementsOf } from '../../../domain/facts.ts';
+import { needsVideo } from '../../../domain/keypad-phones.ts';
 import { DEVICES } from '../../../domain/session-kinds.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
@@ -185,7 +186,7 @@ export async function removeMember(
 export async function countAudience(
   app: App,
   caller: ResearcherCaller,
-  { demographics, deviceRequirements }: z.output<(typeof countAudienceCall)['body']>,
+  { demographics, deviceRequirements, ...how }: z.output<(typeof countAudienceCall)['body']>,
 ) {
   const { audience, ...criteria } = demographics;
   const { organizationId } = caller;
@@ -204,7 +205,8 @@ export async function countAudience(
     if (audience.panelId === null) return { panel: null, excluded: own };
     const people = await sql.listProfiles(reader.tx, audience.panelId);
     const today = dateOf(reader.now);
-    const all = criteriaFrom({ ...criteria, deviceRequirements });
+    const byVideo = needsVideo(how);
+    const all = criteriaFrom({ ...criteria, deviceRequirements, byVideo });
     const seen = Object.fromEntries(
       Object.entries(all.facts).filter(([name]) => SEEN_FACTS.includes(name as FactName)),
     );
@@ -213,13 +215,14 @@ export async function countAudience(
         !excluded.has(person.userId) &&
         qualifies(
           { ...person, devices: ['any'] },
-          { ...all, facts: seen, districts: [], deviceRequirements: ['any'] },
+          { ...all, facts: seen, districts: [], deviceRequirements: ['any'], byVideo: false },
           today,
         ),
     );
     const isHighest =
       requirementsOf(all.facts).some(({ name }) => !SEEN_FACTS.includes(name)) ||
       all.districts.length > 0 ||
+      byVideo ||
       deviceRequirements.length < Object.keys(DEVICES).length;
     return { panel: { people: people.length, fitting: fitting.length, isHighest }, excluded: own };
   });

@@ -20,6 +20,7 @@ function aged(minimumAge: number, maximumAge = minimumAge): Criteria {
   return {
     ...{ minimumAge, maximumAge },
     deviceRequirements: ['MOBILE_PHONE'],
+    byVideo: false,
     spoken: [],
     facts: {},
     districts: [],

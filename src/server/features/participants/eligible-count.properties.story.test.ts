@@ -11,6 +11,7 @@ import { eraseMe } from '../../../contract/privacy.ts';
 import { addDays } from '../../../domain/calendar.ts';
 import { type Criteria, matchOf, qualifies } from '../../../domain/eligibility.ts';
 import { GENDERS } from '../../../domain/enumerations.ts';
+import { hasOnlyButtonPhone } from '../../../domain/keypad-phones.ts';
 import { LANGUAGE_LEVELS, type LanguageLevel } from '../../../domain/spoken.ts';
 import { type Filter, fewestApart, groupsOf, MOST_COUNTED, peopleIn, type Sketch } from './eligible-count.rules.ts';
 import { answerEligible, countEligible, EVERYBODY } from './eligible-count.service.ts';
@@ -32,9 +33,12 @@ const fitting = (people: People, wanted: Criteria, today: string): People =>
 
 /** How people match the criteria without one filter. */
 function matchWithout(filter: Filter | null, person: People[number], wanted: Criteria, today: string) {
-  if (filter === 'devices')
-    return matchOf({ ...person, devices: ['any'] }, { ...wanted, deviceRequirements: ['any'] }, today);
+  if (filter === 'devices') {
+    if (wanted.byVideo && hasOnlyButtonPhone(person)) return { fit: 'UNFIT' };
+    return matchOf({ ...person, devices: ['any'] }, { ...wanted, byVideo: false, deviceRequirements: ['any'] }, today);
+  }
   if (filter === 'age') return matchOf(person, { ...wanted, minimumAge: 0, maximumAge: 200 }, today);
+  if (filter === 'meeting') return matchOf(person, { ...wanted, byVideo: false }, today);
   if (filter === 'languages') return matchOf(person, { ...wanted, spoken: [] }, today);
   if (filter === null) return matchOf(person, wanted, today);
   const facts = { ...wanted.facts, [filter]: [] };

@@ -19,6 +19,7 @@ export const EVERYBODY: Criteria = {
   minimumAge: 18,
   maximumAge: OLDEST,
   deviceRequirements: Object.keys(DEVICES),
+  byVideo: false,
   spoken: [],
   facts: {},
   districts: [],

@@ -15,17 +15,21 @@ type Conditions = Partial<Record<Filter, RawBuilder<boolean>>>;
 
 /** The filters that leave somebody out; what the person has not been asked fits no filter. The planner can use indexes for it. */
 function conditions(criteria: Criteria, today: string): Conditions {
-  const { minimumAge, maximumAge, deviceRequirements, spoken, districts } = criteria;
+  const { minimumAge, maximumAge, deviceRequirements, byVideo, spoken, districts } = criteria;
   const born = (years: number) => sql`${today}::date - make_interval(years => ${years}::int)`;
   const all: Conditions = {
     age: sql`date_of_birth <= ${born(minimumAge)} and date_of_birth > ${born(maximumAge + 1)}`,
     ...Object.fromEntries(requirementsOf(criteria.facts).map((one) => [one.name, answers(one)] as const)),
     devices: sql`devices && ${deviceRequirements}::text[]`,
   };
+  if (byVideo) all.meeting = canJoinVideo;
   if (districts.length > 0) all.region = sql`(${all.region ?? sql`true`}) and ${isOfDistricts(districts)}`;
   if (spoken.length > 0) all.languages = sql`${sql.join(spoken.map(knows), sql` and `)}`;
   return all;
 }
+
+/** The same as `domain/keypad-phones.ts` decides: a button phone is not the only device. */
+const canJoinVideo = sql<boolean>`phone_os is distinct from 'BUTTON_PHONE' or not devices <@ '{MOBILE_PHONE}'`;
 
 /** The same as `domain/eligibility.ts` decides for one person: null is what the person has not been asked. */
 function conditionsWithUnknown(criteria: Criteria, today: string): Conditions {

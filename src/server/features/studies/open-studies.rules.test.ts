@@ -5,7 +5,7 @@ import { runsOf, SEED } from '../../../../tests/support/size.ts';
 import { type Audience, NO_TIES, type OrganizationTies } from '../../../domain/audience.ts';
 import { codesOf } from '../../../domain/codes.ts';
 import { matchOf, type Person } from '../../../domain/eligibility.ts';
-import { hasOnlyButtonPhone } from '../../../domain/keypad-phones.ts';
+import { needsVideo } from '../../../domain/keypad-phones.ts';
 import { quotaValues } from '../../../domain/profile-attributes.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import { STUDY_KINDS } from '../../../domain/study-kinds.ts';
@@ -41,30 +41,36 @@ const BELONGS = (audience: Audience, ties: OrganizationTies): boolean => {
   return audience.excludedMonths === null || ties.lastTookPart.length === 0;
 };
 
-const study: fc.Arbitrary<Omit<Listed, 'id'>> = fc.record({
-  criteria: randomCriteria,
-  ratePesewas: fc.constantFrom(2500, 5000, 7500),
-  kind: fc.constantFrom(...codesOf(STUDY_KINDS)),
-  durationMinutes: fc.constantFrom(15, 30, 60),
-  meetingKind: one(MEETING_KINDS),
-  publishedAt: fc.date({ min: new Date('2026-01-01'), max: new Date('2026-11-20'), noInvalidDate: true }),
-  nextSlots: fc.array(fc.date({ min: new Date('2026-11-22'), max: new Date('2026-12-20'), noInvalidDate: true }), {
-    maxLength: 1,
-  }),
-  quotaCells: fc.oneof(
-    fc.constant<Listed['quotaCells']>([]),
-    fc
-      .tuple(
-        fc.constantFrom(['GENDER', 'FEMALE'] as const, ['LOCALITY', 'RURAL'] as const, ['LOCALITY', 'URBAN'] as const),
-        fc.boolean(),
-      )
-      .map(([[attribute, value], isFull]) => [
-        { attribute, value, places: 2, filled: isFull ? 2 : 0 },
-        { attribute, value: '*', places: 2, filled: isFull ? 0 : 2 },
-      ]),
-  ),
-  audience,
-});
+const study: fc.Arbitrary<Omit<Listed, 'id'>> = fc
+  .record({
+    criteria: randomCriteria,
+    ratePesewas: fc.constantFrom(2500, 5000, 7500),
+    kind: fc.constantFrom(...codesOf(STUDY_KINDS)),
+    durationMinutes: fc.constantFrom(15, 30, 60),
+    meetingKind: one(MEETING_KINDS),
+    publishedAt: fc.date({ min: new Date('2026-01-01'), max: new Date('2026-11-20'), noInvalidDate: true }),
+    nextSlots: fc.array(fc.date({ min: new Date('2026-11-22'), max: new Date('2026-12-20'), noInvalidDate: true }), {
+      maxLength: 1,
+    }),
+    quotaCells: fc.oneof(
+      fc.constant<Listed['quotaCells']>([]),
+      fc
+        .tuple(
+          fc.constantFrom(
+            ['GENDER', 'FEMALE'] as const,
+            ['LOCALITY', 'RURAL'] as const,
+            ['LOCALITY', 'URBAN'] as const,
+          ),
+          fc.boolean(),
+        )
+        .map(([[attribute, value], isFull]) => [
+          { attribute, value, places: 2, filled: isFull ? 2 : 0 },
+          { attribute, value: '*', places: 2, filled: isFull ? 0 : 2 },
+        ]),
+    ),
+    audience,
+  })
+  .map((given) => ({ ...given, criteria: { ...given.criteria, byVideo: needsVideo(given) } }));
 
 const wanted: fc.Arbitrary<Wanted & { person: Person }> = fc
   .record({
@@ -88,6 +94,8 @@ function bruteForce(studies: readonly Listed[], asked: Wanted & { person: Person
       const { fit } = matchOf(asked.person, each.criteria, TODAY);
       const [named] = each.quotaCells;
       const own = named?.attribute === 'GENDER' ? asked.person.gender : asked.person.locality;
+      const hasOnlyButtonPhone =
+        asked.person.phoneOs === 'BUTTON_PHONE' && asked.person.devices.every((device) => device === 'MOBILE_PHONE');
       // Only one of the two cells has a place, so a person who may be in either may fit.
       const mayFit = fit === 'MAY_FIT' || (named !== undefined && own === null);
       const isFull = named && own !== null && (named.value === own) === (named.filled === named.places);
@@ -97,7 +105,7 @@ function bruteForce(studies: readonly Listed[], asked: Wanted & { person: Person
         !isFull &&
         BELONGS(each.audience, asked.ties) &&
         !(
-          (asked.withoutVideo || hasOnlyButtonPhone(asked.person)) &&
+          (asked.withoutVideo || hasOnlyButtonPhone) &&
           ['ONE_TO_ONE', 'GROUP'].includes(each.kind) &&
           each.meetingKind === 'VIDEO_CALL'
         ) &&

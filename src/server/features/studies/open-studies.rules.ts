@@ -1,6 +1,5 @@
 import { type Audience, belongsTo, type OrganizationTies } from '../../../domain/audience.ts';
 import { type Criteria, MATCH_BEFORE_SET_UP, type Match, matchOf, type Person } from '../../../domain/eligibility.ts';
-import { hasOnlyButtonPhone, needsVideo } from '../../../domain/keypad-phones.ts';
 import type { QuotaValues } from '../../../domain/profile-attributes.ts';
 import { bothOf, placeFor } from '../../../domain/quotas.ts';
 import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
@@ -33,7 +32,7 @@ export interface Wanted {
   today: string;
   /** Excludes studies that depend on a fact that we have not asked the person about. */
   onlyFits?: boolean;
-  /** Excludes video calls, for somebody who dials; people whose only phone is a button phone never get them. */
+  /** Excludes video calls, for somebody who dials. */
   withoutVideo?: boolean;
   device?: string | undefined;
   meetingKind?: string | undefined;
@@ -116,10 +115,9 @@ function matchWith({ criteria, quotaCells }: Listed, { person, quotaValues, toda
 
 /** Whether a study is open to the person and passes their filters. */
 function isWanted(study: Listed, { ties, now, ...filter }: Wanted): boolean {
-  const { device, meetingKind, maximumMinutes, among, person } = filter;
-  const withoutVideo = filter.withoutVideo || (person !== null && hasOnlyButtonPhone(person));
+  const { device, meetingKind, maximumMinutes, among, withoutVideo } = filter;
   return (
-    !(withoutVideo && needsVideo(study)) &&
+    !(withoutVideo && study.criteria.byVideo) &&
     (device === undefined || study.criteria.deviceRequirements.includes(device)) &&
     (meetingKind === undefined || (hasSessions(study.kind) && study.meetingKind === meetingKind)) &&
     (maximumMinutes === undefined || study.durationMinutes <= maximumMinutes) &&

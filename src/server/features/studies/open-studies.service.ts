@@ -80,7 +80,7 @@ export async function readOpenStudies(app: App): Promise<OpenStudies<OpenStudy>>
 
 function asOpen(row: sql.OpenRow): OpenStudy {
   const { id, kind, ratePesewas, durationMinutes, meetingKind, publishedAt, nextSlots, quotaCells } = row;
-  const criteria = criteriaOf(row);
+  const criteria = criteriaOf({ ...row, studyKind: kind });
   return {
     id,
     criteria,

@@ -2,6 +2,7 @@ import type { z } from 'zod/mini';
 import type { planSample as planSampleCall } from '../../../contract/studies/sample-plan.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { type Criteria, criteriaFrom } from '../../../domain/eligibility.ts';
+import { needsVideo } from '../../../domain/keypad-phones.ts';
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import { attributesOf, crossed, EVERYBODY_ELSE, isQuotaName, partsOf, type QuotaCell } from '../../../domain/quotas.ts';
 import {
@@ -36,7 +37,11 @@ const MOST_COUNTED = 64;
 export async function planSample(app: App, { organizationId }: ResearcherCaller, asked: Asked) {
   const { kind, demographics, cost } = asked;
   const places = cost.desiredNumberOfParticipants;
-  const criteria = criteriaFrom({ ...demographics, deviceRequirements: asked.deviceRequirements });
+  const criteria = criteriaFrom({
+    ...demographics,
+    deviceRequirements: asked.deviceRequirements,
+    byVideo: needsVideo({ kind, meetingKind: asked.meetingKind }),
+  });
   const layers = layersOf(asked.shareBy, places, criteria);
   const groups = layers.flatMap(({ cells }) => cells.map(({ values }) => criteriaWithin(criteria, values)));
   const isCounted = groups.length <= MOST_COUNTED;

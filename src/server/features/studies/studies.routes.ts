@@ -13,6 +13,7 @@ import * as todayCalls from '../../../contract/studies/today.ts';
 import * as contract from '../../../contract/studies.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { criteriaFrom } from '../../../domain/eligibility.ts';
+import { needsVideo } from '../../../domain/keypad-phones.ts';
 import { countSlots } from '../../../domain/slots.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, FileAnswer, listAnswer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
@@ -48,9 +49,9 @@ export function mountStudies(app: App, mount: Mount): void {
     await service.deleteStudy(app, caller, params.id, request.headers['if-match']);
     return new Answer({}, { message: 'Study deleted.' });
   });
-  mount(eligibility.countEligible, ({ caller, body: { demographics, deviceRequirements } }) => {
+  mount(eligibility.countEligible, ({ caller, body: { demographics, deviceRequirements, ...how } }) => {
     // People whom an audience excludes are counted separately (PANEL-13).
-    const criteria = criteriaFrom({ ...demographics, deviceRequirements });
+    const criteria = criteriaFrom({ ...demographics, deviceRequirements, byVideo: needsVideo(how) });
     return answerEligible(app, caller.organizationId, criteria);
   });
 

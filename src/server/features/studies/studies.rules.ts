@@ -1,11 +1,15 @@
 import type { Audience, AudienceKind } from '../../../domain/audience.ts';
 import { type Criteria, criteriaFrom } from '../../../domain/eligibility.ts';
 import type { FactCriteria } from '../../../domain/facts.ts';
+import { needsVideo } from '../../../domain/keypad-phones.ts';
 import type { Spoken } from '../../../domain/spoken.ts';
+import type { StudyKind } from '../../../domain/study-kinds.ts';
 import type { StudyTranslation } from '../../../domain/study-texts.ts';
 
 /** A study's columns as eligibility criteria. */
 export function criteriaOf(study: {
+  studyKind: StudyKind;
+  meetingKind: string;
   minimumAge: number;
   maximumAge: number;
   genders: string[];
@@ -16,9 +20,10 @@ export function criteriaOf(study: {
   facts: FactCriteria;
   districts: string[];
 }): Criteria {
-  const { minimumAge, maximumAge, deviceRequirements, spoken, facts, districts } = study;
+  const { minimumAge, maximumAge, deviceRequirements, spoken, facts, districts, meetingKind } = study;
   return criteriaFrom({
     ...{ minimumAge, maximumAge, deviceRequirements, spoken, facts, districts },
+    byVideo: needsVideo({ kind: study.studyKind, meetingKind }),
     gender: study.genders,
     education: study.educationLevels,
     annualHouseholdIncome: study.incomeBands,

@@ -5,6 +5,7 @@ import type {
 } from '../../../contract/studies/time-to-fill.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { criteriaFrom } from '../../../domain/eligibility.ts';
+import { needsVideo } from '../../../domain/keypad-phones.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
 import { priceOf } from '../../../domain/study-price.ts';
 import { OLDEST_FACT_DAYS, predictTimeToFill, shownTimeToFill } from '../../../domain/time-to-fill.ts';
@@ -27,7 +28,11 @@ export async function predictFilling(
   { kind, demographics, cost, ...asked }: Asked,
 ) {
   const { organizationId } = caller;
-  const criteria = criteriaFrom({ ...demographics, deviceRequirements: asked.deviceRequirements });
+  const criteria = criteriaFrom({
+    ...demographics,
+    deviceRequirements: asked.deviceRequirements,
+    byVideo: needsVideo({ kind, meetingKind: asked.meetingKind }),
+  });
   const { eligible, removed } = await answerEligible(app, organizationId, criteria);
   const { eligible: everybody } = await answerEligible(app, organizationId, EVERYBODY);
   const facts = await readFacts(app, kind);

@@ -77,10 +77,18 @@ async function sees(somebody: Somebody): Promise<boolean> {
 }
 
 test('traders in Ashanti with a button phone are counted, offered the study, fill it and weigh its results', async () => {
-  const count = await researcher.must(countEligible, {
-    body: { demographics, deviceRequirements: form.study.deviceRequirements } as never,
-  });
+  const { deviceRequirements } = form.study;
+  const counting = (how: object) =>
+    researcher.must(countEligible, { body: { demographics, deviceRequirements, ...how } as never });
+  const count = await counting({ meetingKind: 'PHONE_CALL' });
   expect(count).toMatchObject({ eligible: TRADERS, margin: null });
+  expect(await counting({})).toEqual(count);
+  expect(await counting({ kind: 'TASK', meetingKind: 'VIDEO_CALL' })).toEqual(count);
+  // None of them can join a video call.
+  expect(await counting({ meetingKind: 'VIDEO_CALL' })).toMatchObject({
+    eligible: null,
+    removed: { meeting: TRADERS },
+  });
   expect(count.removed).toMatchObject({ age: 10, region: 10, work: 10, phone: 10 });
 
   expect(await Promise.all(traders.slice(25, 35).map(sees))).toEqual(Array.from({ length: 10 }, () => true));

@@ -11,6 +11,7 @@ import { addDays } from '../../../domain/calendar.ts';
 import { type Criteria, criteriaFrom, type Fit, type Match, matchOf, qualifies } from '../../../domain/eligibility.ts';
 import { GENDERS, INCOME_BANDS } from '../../../domain/enumerations.ts';
 import type { FactName } from '../../../domain/facts.ts';
+import { hasOnlyButtonPhone } from '../../../domain/keypad-phones.ts';
 import { DEVICES } from '../../../domain/session-kinds.ts';
 import { newId } from '../../platform/ids.ts';
 import { apply } from '../applications/applications.service.ts';
@@ -67,7 +68,7 @@ await app.db.transaction(async (tx) => {
 });
 
 /** The criteria as the form has them. */
-function demographicsOf({ facts, deviceRequirements: _, ...criteria }: Criteria) {
+function demographicsOf({ facts, deviceRequirements: _, byVideo: __, ...criteria }: Criteria) {
   const { gender, education, income, ...others } = facts;
   return {
     ...criteria,
@@ -79,6 +80,8 @@ function demographicsOf({ facts, deviceRequirements: _, ...criteria }: Criteria)
   };
 }
 
+const meetingKindOf = ({ byVideo }: Criteria) => (byVideo ? 'VIDEO_CALL' : 'PHONE_CALL');
+
 function formOf(criteria: Criteria, quotas: readonly object[] = []) {
   const times = ['10:00', '11:00', '12:00'].map((start) => ({ start, end: start.replace(':00', ':30') }));
   const plain = studyForm(projectId, 3, [{ date: addDays(world.today(), 3), availableTimes: times }]);
@@ -87,8 +90,7 @@ function formOf(criteria: Criteria, quotas: readonly object[] = []) {
     study: { ...plain.study, deviceRequirements: criteria.deviceRequirements },
     demographics: demographicsOf(criteria),
     cost: { ...plain.cost, quotas },
-    // A video call is not offered to people whose only phone is a button phone.
-    schedule: { ...plain.schedule, meetingKind: 'PHONE_CALL' },
+    schedule: { ...plain.schedule, meetingKind: meetingKindOf(criteria) },
   });
 }
 
@@ -101,7 +103,7 @@ async function publish(criteria: Criteria, quotas: readonly object[] = []): Prom
   const form = formOf(criteria, quotas);
   const { id } = await publishStudy(app, caller, form);
   const { deviceRequirements } = form.study;
-  return { id, criteria: criteriaFrom({ ...form.demographics, deviceRequirements }) };
+  return { id, criteria: criteriaFrom({ ...form.demographics, deviceRequirements, byVideo: criteria.byVideo }) };
 }
 
 const studies: Published[] = [];
@@ -121,9 +123,21 @@ test('the random people and studies have every kind of match', () => {
   for (const fit of ['FITS', 'MAY_FIT', 'UNFIT'] as const) expect(share(fit), fit).toBeGreaterThan(0.05);
 });
 
+type Page = Awaited<ReturnType<typeof browse>>;
+let browsed: Promise<Page[]> | undefined;
+
+/** What each person sees who browses. */
+async function browseAll(): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (const person of people)
+    pages.push(await browse(app, callerOf(person), { search: '', sort: 'newest', page: 0, size: 100 }));
+  return pages;
+}
+
 test(`browsing shows each of ${PEOPLE} people the studies that fit, and those that may fit as such`, async () => {
-  for (const person of people) {
-    const { rows, total } = await browse(app, callerOf(person), { search: '', sort: 'newest', page: 0, size: 100 });
+  browsed ??= browseAll();
+  for (const [at, { rows, total }] of (await browsed).entries()) {
+    const person = people[at] as Somebody;
     const expected = studies.flatMap(({ id, criteria }) => {
       const { fit } = match(person, criteria);
       return fit === 'UNFIT' ? [] : [`${id} ${fit === 'MAY_FIT'}`];
@@ -150,13 +164,17 @@ test('news go to the people whom a study fits, and name no other study', async (
   expect(mails.map(({ userId }) => userId).sort()).toEqual(wanted.map(({ userId }) => userId).sort());
 });
 
-test('the count has who fits and who may fit', async () => {
+test('the count has who is shown a study in browsing: who fits, and who may fit', async () => {
+  browsed ??= browseAll();
+  const shown = (await browsed).flatMap(({ rows }) => rows);
+  expect(people.filter(hasOnlyButtonPhone).length).toBeGreaterThan(20);
+  expect(studies.filter(({ criteria }) => criteria.byVideo).length).toBeGreaterThan(5);
   for (const study of studies) {
     const { rows, filters } = await app.read(({ tx }) => countUnmet(tx, study.criteria, world.today(), 1));
     const { eligible, fitOrMayFit } = groupsOf(rows, filters);
-    const fitting = having(study, 'FITS').length;
-    expect(peopleIn(eligible), JSON.stringify(study.criteria)).toBe(fitting);
-    expect(peopleIn(fitOrMayFit), JSON.stringify(study.criteria)).toBe(fitting + having(study, 'MAY_FIT').length);
+    const offers = shown.filter(({ id }) => id === study.id);
+    expect(peopleIn(eligible), JSON.stringify(study.criteria)).toBe(offers.filter(({ mayFit }) => !mayFit).length);
+    expect(peopleIn(fitOrMayFit), JSON.stringify(study.criteria)).toBe(offers.length);
   }
 });
 
@@ -167,12 +185,13 @@ test('the count of a panel has who fits, by what the organisation sees of its ap
     const { demographics } = formOf(criteria);
     const audience = { kind: 'PANEL', panelId, excludedPanelId: null, excludedMonths: null } as const;
     const deviceRequirements = criteria.deviceRequirements as ReturnType<typeof formOf>['study']['deviceRequirements'];
-    const body = { demographics: { ...demographics, audience }, deviceRequirements };
+    const how = { kind: 'ONE_TO_ONE', meetingKind: meetingKindOf(criteria) } as const;
+    const body = { demographics: { ...demographics, audience }, deviceRequirements, ...how };
     const { panel } = await countAudience(app, caller, body);
     const facts = Object.fromEntries(
       Object.entries(criteria.facts).filter(([name]) => seen.includes(name as FactName)),
     );
-    const known = { ...criteria, facts, districts: [], deviceRequirements: Object.keys(DEVICES) };
+    const known = { ...criteria, facts, districts: [], deviceRequirements: Object.keys(DEVICES), byVideo: false };
     const fitting = people.filter((person) => {
       const withDevice = { ...person, devices: Object.keys(DEVICES) };
       return qualifies(withDevice, known, world.today());
@@ -210,6 +229,7 @@ function onlyOf(facts: Criteria['facts']): Criteria {
     minimumAge: 18,
     maximumAge: 100,
     deviceRequirements: Object.keys(DEVICES),
+    byVideo: false,
     spoken: [],
     facts,
     districts: [],

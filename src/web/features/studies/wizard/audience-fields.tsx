@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react';
 import { DemographicsForm } from '../../../../contract/studies/demographics.ts';
 import { AUDIENCES, isLimited, MOST_EXCLUDED_MONTHS } from '../../../../domain/audience.ts';
 import { countOf } from '../../../../domain/counts.ts';
+import type { MeetingKind } from '../../../../domain/session-kinds.ts';
 import { useHidden } from '../../../lib/hidden.ts';
 import { ask } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -75,13 +76,18 @@ export function AudienceFields({ draft, onChange }: AudienceFieldsProps) {
 
 /** What the organisation may know of the people it knows. */
 function AudienceCount({ draft }: { draft: StudyDraft }) {
-  const { demographics, details } = useDeferredValue(draft);
+  const { demographics, details, schedule } = useDeferredValue(draft);
   const parsed = DemographicsForm.safeParse(demographics);
   const isVerified = useUser()?.organization?.adminVerificationStatus === 'VERIFIED';
   const isComplete = parsed.success && details.deviceRequirements.length > 0;
   const { data } = useQuery({
     ...ask('POST /project/panels/audience-count', {
-      body: { demographics: parsed.data ?? (demographics as never), deviceRequirements: details.deviceRequirements },
+      body: {
+        demographics: parsed.data ?? (demographics as never),
+        deviceRequirements: details.deviceRequirements,
+        kind: details.kind,
+        meetingKind: schedule.meetingKind as MeetingKind,
+      },
     }),
     enabled: isComplete && isVerified,
     placeholderData: (before) => before,

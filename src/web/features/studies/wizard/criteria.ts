@@ -47,6 +47,7 @@ export function chosenOf(demographics: Demographics, name: FactName): readonly s
     minimumAge: minimumAge ?? YOUNGEST,
     maximumAge: maximumAge ?? OLDEST,
     deviceRequirements: [],
+    byVideo: false,
   });
   return facts[name] ?? [];
 }

@@ -27,7 +27,7 @@ export async function loadDemographics() {
 function DemographicsStage({ draft, onChange, onBack, onNext, isFromReview }: StageProps) {
   const { demographics } = draft;
   const problems = useProblems(DemographicsForm, demographics);
-  const count = useEligibleCount(draft.details, demographics);
+  const count = useEligibleCount(draft);
   const set = (next: typeof demographics) => onChange('demographics', next);
   const { audience, facts, healthReason } = demographics;
   const isOwn = Object.values(audience).some((one) => one !== null && one !== 'EVERYBODY');

@@ -9,18 +9,20 @@ import { useSearchParams } from '../../../lib/navigation.tsx';
 import { ask } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { type Demographics, type Details, emptyDraft } from './draft.ts';
+import { emptyDraft, type StudyDraft } from './draft.ts';
 
 type Counts = ReplyOf<typeof countEligible>;
 type Criteria = BodyOf<typeof countEligible>;
 
 /** The live number of people who qualify, as the criteria change. Only verified organisations may ask for it. */
-export function useEligibleCount(details: Details, demographics: Demographics) {
+export function useEligibleCount({ details, demographics, schedule }: StudyDraft) {
   // The reason counts nobody: what is typed there is not sent.
   const healthReason = asksAboutHealth(demographics.facts) ? 'Not written yet' : '';
   const criteria = useDeferredValue({
     demographics: { ...demographics, healthReason },
     deviceRequirements: details.deviceRequirements,
+    kind: details.kind,
+    meetingKind: schedule.meetingKind,
   });
   const isVerified = useUser()?.organization?.adminVerificationStatus === 'VERIFIED';
   const isComplete =

@@ -7,4 +7,5 @@ export const FILTERS = {
   ...Object.fromEntries(FACT_NAMES.map((name) => [name, factOf(name).label])),
   devices: 'Devices',
   languages: 'Languages',
+  meeting: 'Video call',
 } as Readonly<Record<(typeof FILTER_CODES)[number], string>>;

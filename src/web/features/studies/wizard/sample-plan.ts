@@ -2,6 +2,7 @@ import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { DemographicsForm } from '../../../../contract/studies/demographics.ts';
 import type { planSample } from '../../../../contract/studies/sample-plan.ts';
 import { addedPesewas } from '../../../../domain/added-pay.ts';
+import type { MeetingKind } from '../../../../domain/session-kinds.ts';
 import { hasSessions } from '../../../../domain/study-kinds.ts';
 import { priceOf } from '../../../../domain/study-price.ts';
 import { pricedOf, type StudyDraft } from './draft.ts';
@@ -10,7 +11,7 @@ export type PlanBody = BodyOf<typeof planSample>;
 
 /** What the census is asked for a draft; null while something that it needs is missing. */
 export function planBodyOf(draft: StudyDraft, shareBy: string[]): PlanBody | null {
-  const { details, demographics, cost } = draft;
+  const { details, demographics, cost, schedule } = draft;
   const { durationInMinutes, desiredNumberOfParticipants: places } = cost;
   const who = DemographicsForm.safeParse(demographics);
   if (!durationInMinutes || !places || places > 1000 || !who.success || details.deviceRequirements.length === 0)
@@ -20,6 +21,7 @@ export function planBodyOf(draft: StudyDraft, shareBy: string[]): PlanBody | nul
   const payPesewas = isTable ? undefined : priceOf(priced)?.ratePesewas;
   return {
     kind: details.kind,
+    meetingKind: schedule.meetingKind as MeetingKind,
     demographics: demographics as PlanBody['demographics'],
     deviceRequirements: details.deviceRequirements,
     cost: { durationInMinutes, desiredNumberOfParticipants: places },

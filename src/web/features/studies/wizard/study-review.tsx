@@ -27,7 +27,7 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
   const organization = useUser()?.organization;
   const { details, demographics, screeners, screening, cost, schedule, ownTime } = draft;
   const criteria = criteriaInWords(demographics);
-  const count = useEligibleCount(details, demographics);
+  const count = useEligibleCount(draft);
   const priced = pricedOf(draft);
   const price = priceOf(priced) as StudyPrice;
   const parts = partsInWords(price.ratePesewas, priced.added ?? NOTHING_ADDED);

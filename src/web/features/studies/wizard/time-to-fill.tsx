@@ -4,6 +4,7 @@ import type { BodyOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import type { predictTimeToFill } from '../../../../contract/studies/time-to-fill.ts';
 import { addedPesewas } from '../../../../domain/added-pay.ts';
 import { countOf } from '../../../../domain/counts.ts';
+import type { MeetingKind } from '../../../../domain/session-kinds.ts';
 import { hasSessions, type StageKey } from '../../../../domain/study-kinds.ts';
 import { priceOf } from '../../../../domain/study-price.ts';
 import { ask } from '../../../lib/queries.ts';
@@ -38,13 +39,14 @@ export function TimeToFill({ draft, onGo }: { draft: StudyDraft; onGo: (stage: S
 }
 
 function bodyOf(draft: StudyDraft): BodyOf<typeof predictTimeToFill> {
-  const { details, demographics, cost } = draft;
+  const { details, demographics, cost, schedule } = draft;
   const priced = pricedOf(draft);
   const isTable = hasSessions(details.kind) && (!priced.added || addedPesewas(priced.added) === 0);
   const payPesewas = isTable ? undefined : priceOf(priced)?.ratePesewas;
   const { durationInMinutes, desiredNumberOfParticipants } = cost;
   return {
     kind: details.kind,
+    meetingKind: schedule.meetingKind as MeetingKind,
     demographics: demographics as BodyOf<typeof predictTimeToFill>['demographics'],
     deviceRequirements: details.deviceRequirements,
     cost: { durationInMinutes: durationInMinutes ?? 0, desiredNumberOfParticipants: desiredNumberOfParticipants ?? 0 },
@@ -121,10 +123,13 @@ function CostliestFilter({
         variant="quiet"
         className="-ml-3 px-3"
         aria-label={`Change it: ${FILTERS[filter].toLowerCase()}`}
-        onClick={() => onGo(filter === 'devices' ? 'study' : 'demographics')}
+        onClick={() => onGo(stageOf(filter))}
       >
         Change it
       </Button>
     </div>
   );
 }
+
+const stageOf = (filter: keyof typeof FILTERS): StageKey =>
+  filter === 'devices' ? 'study' : filter === 'meeting' ? 'schedule' : 'demographics';
