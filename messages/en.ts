@@ -1940,6 +1940,8 @@ export const EN = {
   sms_appeal_denied: 'We looked at your appeal and keep the decision. See the reason:',
   sms_appeal_granted: 'Your appeal was granted. See what happens now:',
   sms_appeal_received: 'We have your appeal. A person decides by {time}. If nobody does, it is decided for you.',
+  sms_appeals_received:
+    'We have your {count} appeals. A person decides by {time}. If nobody does, it is decided for you.',
   sms_bonus: '{organization} added {amount}: {reason}. Your wallet:',
   sms_booked: 'Booked: {title}, {when}. You earn {pay}. How to join:',
   sms_called_off: 'Called off: {title}, {when}. Too few people. Please choose another time:',
@@ -1997,6 +1999,8 @@ export const EN = {
   sms_signed: 'You signed the consent form of {title}. You can withdraw at any time:',
   sms_travel_advanced: 'Half of the travel for {title} is on its way: {amount}. Your wallet:',
   sms_welcome: 'Welcome to Nyansapo. Your account is ready. See your next steps:',
+  sms_why_appeal: 'If this is wrong, text APPEAL: a person decides within {hours} hours.',
+  sms_why_number: 'To appeal, text APPEAL and its number, such as APPEAL {number}.',
   sms_work_decided_pay: 'We have decided about {title}: it is accepted and paid.',
   sms_work_decided_uphold: 'We have decided about {title}: it is still not accepted.',
   studies_answers: 'Your answers',

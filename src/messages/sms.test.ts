@@ -13,11 +13,14 @@ const WITH_STOP = ['sms_not_selected', 'sms_rate', 'sms_panel', 'sms_new_study',
 /** Messages without a link, which may fill the whole segment; a code has another line. */
 const ALONE = [
   'sms_appeal_received',
+  'sms_appeals_received',
   'sms_nothing_held',
   'sms_code',
   'sms_merged',
   'sms_number_changed',
   'sms_number_moved',
+  'sms_why_appeal',
+  'sms_why_number',
   'sms_number_not_moved',
 ];
 

@@ -29,7 +29,7 @@ import { appealDecided } from './appeals.mails.ts';
 import * as sql from './appeals.sql.ts';
 import { appealOf, findHolds, stateOf } from './holds.service.ts';
 
-export { listHolds } from './holds.service.ts';
+export { type HeldThing, listHolds } from './holds.service.ts';
 
 /*
  * FRAUD-08: a participant appeals against a hold, an admin who did not make the decision decides, and the clock decides for the

@@ -12,7 +12,8 @@ import { findUserByNumber, type UserRow } from '../accounts/users.service.ts';
 import { askForAppeal, listHolds } from '../appeals/appeals.service.ts';
 import { needsBirthDate } from '../sign-in/phone-sign-in.service.ts';
 import { queueText } from '../texts/outbox.service.ts';
-import { appealReceived, holdReason } from './incoming-texts.texts.ts';
+import { mayAppealByText, numbered, numberOf } from './incoming-texts.rules.ts';
+import { appealReceived, appealsReceived, holdReason } from './incoming-texts.texts.ts';
 
 /*
  * SMS-15: a person texts WHY or APPEAL to our short code. The network vouches for the sender's number, as for dialled menus, so it
@@ -58,7 +59,7 @@ async function answer(app: App, incoming: IncomingText): Promise<void> {
   const caller: ParticipantCaller = { userId: user.id, sessionId: newId(), email: user.email, role: 'PARTICIPANT' };
   const take = () =>
     app.work(caller, async (work) => {
-      if (APPEALS.includes(keyword)) await appealAll(work, user, incoming, words.trim().slice(0, MOST_WORDS));
+      if (APPEALS.includes(keyword)) await appealByText(work, user, incoming, words);
       else if (ASKS_WHY.includes(keyword)) await reply(work, user, incoming, holdReason());
     });
   try {
@@ -83,17 +84,26 @@ function plain(word: string): string {
     .replaceAll(/[^A-Z]/g, '');
 }
 
-/** Appeals against everything of the person that can be appealed; the answer says by when the first is decided. */
-async function appealAll(work: Work, user: UserRow, incoming: IncomingText, words: string): Promise<void> {
-  const open = (await listHolds(work, user.id)).filter(({ appeal }) => appeal === 'POSSIBLE');
+/**
+ * Appeals against what the number in the answer to WHY stands for, or without a number against everything of the person that can be
+ * appealed; the answer says which one, and by when the first is decided. With another number it is the answer to WHY again.
+ */
+async function appealByText(work: Work, user: UserRow, incoming: IncomingText, typed: string): Promise<void> {
+  const { number, words } = numberOf(typed);
+  const holds = await listHolds(work, user.id);
+  const meant = number === null ? holds : numbered(holds).slice(number - 1, number);
   const appeals: { id: string; decideBy: Date }[] = [];
-  for (const { kind, subjectId, code } of open) {
-    // Money for a number of somebody else first needs another number.
-    if (code === 'NUMBER_OF_OTHERS') continue;
-    appeals.push(await askForAppeal(work, { userId: user.id, kind, subjectId, channel: 'SMS', words }));
+  for (const { kind, subjectId } of meant.filter(mayAppealByText)) {
+    const how = { channel: 'SMS' as const, words: words.slice(0, MOST_WORDS) };
+    appeals.push(await askForAppeal(work, { userId: user.id, kind, subjectId, ...how }));
   }
   const [first] = appeals.toSorted((one, other) => one.decideBy.getTime() - other.decideBy.getTime());
-  await reply(work, user, incoming, first ? appealReceived({ appealId: first.id }) : holdReason());
+  if (!first) return reply(work, user, incoming, holdReason());
+  const received =
+    appeals.length === 1
+      ? appealReceived({ appealId: first.id })
+      : appealsReceived({ appealId: first.id, appeals: appeals.length });
+  await reply(work, user, incoming, received);
 }
 
 /** Answers one incoming message once: the answer's id follows from the provider's id. */
