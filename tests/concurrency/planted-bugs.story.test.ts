@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { MtnState } from '../../sandbox/mtn-state.ts';
 import { post } from '../../src/server/features/ledger/ledger.service.ts';
-import { studyPublished } from '../../src/server/features/ledger/movements.ts';
+import { studyPublished } from '../../src/server/features/ledger/study-movements.ts';
 import { settleByReference } from '../../src/server/features/payouts/payout-settling.service.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { PLANTED_BUGS, type PlantedBug, plantBug } from '../../tools/faults/planted-bugs.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { getWallet, initializeTopUp, verifyTopUp } from '../../src/contract/wallets.ts';
 import { post } from '../../src/server/features/ledger/ledger.service.ts';
-import { studyPublished } from '../../src/server/features/ledger/movements.ts';
+import { studyPublished } from '../../src/server/features/ledger/study-movements.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { makeCrowd } from '../support/crowd.ts';
 import { earnAndRequest } from '../support/earnings.ts';

@@ -8,7 +8,7 @@ import { updateGeneralInfo } from '../../src/server/features/accounts/accounts.s
 import { findUserById } from '../../src/server/features/accounts/accounts.sql.ts';
 import { apply } from '../../src/server/features/applications/applications.service.ts';
 import { post } from '../../src/server/features/ledger/ledger.service.ts';
-import { studyPublished } from '../../src/server/features/ledger/movements.ts';
+import { studyPublished } from '../../src/server/features/ledger/study-movements.ts';
 import { keepInformation, updateInformation } from '../../src/server/features/participants/participants.service.ts';
 import { listAllPayouts } from '../../src/server/features/payouts/payouts.service.ts';
 import { signIn } from '../../src/server/features/sign-in/login.service.ts';

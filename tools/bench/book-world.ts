@@ -1,5 +1,6 @@
 import { post } from '../../src/server/features/ledger/ledger.service.ts';
-import { studyPublished, topUpSettled } from '../../src/server/features/ledger/movements.ts';
+import { studyPublished } from '../../src/server/features/ledger/study-movements.ts';
+import { topUpSettled } from '../../src/server/features/ledger/top-up-movements.ts';
 import { openPostgres } from '../../src/server/platform/db/database.ts';
 import { makeParticipants } from './people.ts';
 import type { Stage } from './stage.ts';

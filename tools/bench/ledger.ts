@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { post } from '../../src/server/features/ledger/ledger.service.ts';
-import { studyPublished, topUpSettled } from '../../src/server/features/ledger/movements.ts';
+import { studyPublished } from '../../src/server/features/ledger/study-movements.ts';
+import { topUpSettled } from '../../src/server/features/ledger/top-up-movements.ts';
 import { openPostgres } from '../../src/server/platform/db/database.ts';
 import { migrate } from '../../src/server/platform/db/migrate.ts';
 import { newId } from '../../src/server/platform/ids.ts';

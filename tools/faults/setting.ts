@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { STATUS_EVENTS } from '../../src/server/features/events/events.service.ts';
 import { post } from '../../src/server/features/ledger/ledger.service.ts';
-import { studyPublished } from '../../src/server/features/ledger/movements.ts';
+import { studyPublished } from '../../src/server/features/ledger/study-movements.ts';
 import { BELLS } from '../../src/server/features/notifications/notifications.service.ts';
 import { initializeTopUp, settleTopUp } from '../../src/server/features/wallets/top-ups.service.ts';
 import { JOB_KINDS } from '../../src/server/job-handlers.ts';

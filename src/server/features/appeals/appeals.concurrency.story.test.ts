@@ -7,7 +7,7 @@ import { askForAppeal, decideAppeal, listHolds } from '../../../contract/appeals
 import { changePayout, getEarnings } from '../../../contract/payouts.ts';
 import { newId } from '../../platform/ids.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { studyPublished } from '../ledger/movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
 import { lapseAppeal } from './appeals.service.ts';
 
 const ROUNDS = sized(3, 20);

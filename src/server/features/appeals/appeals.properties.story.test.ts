@@ -13,7 +13,7 @@ import { addHours } from '../../../domain/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { studyPublished } from '../ledger/movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
 import { askForAppeal, listHolds } from './appeals.service.ts';
 
 /*

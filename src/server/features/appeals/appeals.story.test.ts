@@ -9,7 +9,7 @@ import { changePayout, getEarnings, saveMobileMoney } from '../../../contract/pa
 import { addHours, addMinutes } from '../../../domain/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { studyPublished } from '../ledger/movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
 
 const { world, admin, researcher } = await startResearch();
 const otherAdmin = await world.admin('second.admin@nyansapo.example');

@@ -34,7 +34,7 @@ import { inLocale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
 import { newId } from '../../platform/ids.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { studyPublished } from '../ledger/movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
 import { holdPayout } from '../payouts/payout-hold.service.ts';
 
 /*

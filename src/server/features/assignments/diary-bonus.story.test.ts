@@ -10,8 +10,8 @@ import { getEarnings, getYearlySummary } from '../../../contract/payouts.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { checkBooks } from '../books/books.service.ts';
+import { bonusEarned } from '../ledger/earning-movements.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { bonusEarned } from '../ledger/movements.ts';
 import { makeStatement } from '../wallets/documents.service.ts';
 
 /* The bonus of a diary in the documents: it is a movement of its own, and was `earn` at first. */

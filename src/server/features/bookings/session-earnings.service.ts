@@ -2,7 +2,7 @@ import { PARTIAL_PAY_LIFECYCLE } from '../../../domain/lifecycles/partial-pay-li
 import type { Decider } from '../../platform/history.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { partReturned } from '../ledger/movements.ts';
+import { partReturned } from '../ledger/study-movements.ts';
 import { recordEarning } from '../payouts/earnings.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import type { LockedBooking } from './bookings.sql.ts';

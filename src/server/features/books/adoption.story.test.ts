@@ -13,7 +13,8 @@ import type {
 } from '../../platform/payments/port.ts';
 import { markRestored } from '../ledger/database-life.service.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { studyPublished, topUpSettled } from '../ledger/movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
+import { topUpSettled } from '../ledger/top-up-movements.ts';
 import { chaseOpenPayouts, sendPayout } from '../payouts/payout-sending.service.ts';
 import { payOut } from '../payouts/payouts.service.ts';
 import { sendRefund } from '../wallets/refund-sending.service.ts';

@@ -1,17 +1,10 @@
 import type { App } from '../../platform/app.ts';
 import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
+import { chargebackDeducted, chargebackReturned, chargebackTaken } from '../ledger/chargeback-movements.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import {
-  available,
-  chargebackDeducted,
-  chargebackReturned,
-  chargebackTaken,
-  owedBy,
-  PROVIDER_PENDING,
-  SUSPENSE,
-  settledToBalance,
-} from '../ledger/movements.ts';
+import { available, owedBy, PROVIDER_PENDING, SUSPENSE } from '../ledger/movements.ts';
+import { settledToBalance } from '../ledger/settlement-movements.ts';
 import { lockPosting, markLinePosted } from '../settlements/settlements.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import { dueFrom } from './chargebacks.rules.ts';

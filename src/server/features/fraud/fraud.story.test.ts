@@ -11,7 +11,7 @@ import { publishStudy } from '../../../contract/studies.ts';
 import { addDays, addMinutes } from '../../../domain/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { studyPublished } from '../ledger/movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
 
 const { world, admin, researcher, projectId } = await startResearch();
 const heldStudyId = newId();

@@ -11,7 +11,8 @@ import { addDays, addHours, dateOf, instantOf } from '../../../domain/calendar.t
 import { OBJECTIVE_DAYS } from '../../../domain/service-levels.ts';
 import { newId } from '../../platform/ids.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { studyPublished, topUpSettled } from '../ledger/movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
+import { topUpSettled } from '../ledger/top-up-movements.ts';
 
 /** SITE-10: the public status says how our team kept its own promises. */
 

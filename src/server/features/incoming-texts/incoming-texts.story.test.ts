@@ -12,7 +12,7 @@ import type { Language } from '../../../domain/languages.ts';
 import { newId } from '../../platform/ids.ts';
 import { incomingPath, readIncoming, replySecretOf } from '../../platform/texts/incoming.ts';
 import { post as reserve } from '../ledger/ledger.service.ts';
-import { studyPublished } from '../ledger/movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
 
 const { world, admin, researcher } = await startResearch();
 const address = `${world.running.url}${incomingPath(replySecretOf(world.app.settings) ?? '')}`;

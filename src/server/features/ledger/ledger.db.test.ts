@@ -6,15 +6,9 @@ import { type Database, openPostgres } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { newId } from '../../platform/ids.ts';
 import * as ledger from './ledger.service.ts';
-import {
-  type AccountName,
-  available,
-  held,
-  type Movement,
-  SUSPENSE,
-  studyPublished,
-  topUpSettled,
-} from './movements.ts';
+import { type AccountName, available, held, type Movement, SUSPENSE } from './movements.ts';
+import { studyPublished } from './study-movements.ts';
+import { topUpSettled } from './top-up-movements.ts';
 
 describe('the books', () => {
   let db: Database;

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { MOVEMENTS } from '../../../../tests/support/all-movements.ts';
 import { createDatabase } from '../../../../tests/support/postgres.ts';
 import { runsOf, SEED, sized } from '../../../../tests/support/size.ts';
 import { breaksFloor } from '../../../domain/ledger-accounts.ts';
 import { type Database, openPostgres } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { newId } from '../../platform/ids.ts';
-import * as airtime from './airtime-movements.ts';
 import { InsufficientFunds, post } from './ledger.service.ts';
-import * as movements from './movements.ts';
+import { type AccountName, available, type Movement, SUSPENSE } from './movements.ts';
 
 /*
  * Compares the ledger with a simple model: a map of balances and a map of references. Sequences of commands, many of which must
@@ -71,75 +71,75 @@ function COMMANDS_BY_NAME() {
     at,
   });
   const railOf = ({ one }: Command) => (one === 0 ? 'PAYSTACK' : 'MTN');
-  type Make = (people: People, command: Command) => movements.Movement;
+  type Make = (people: People, command: Command) => Movement;
   const fee = 100;
   return {
     topUp: (people, c) =>
-      movements.topUpSettled({
+      MOVEMENTS.topUpSettled({
         ...of(people, c),
         topUpId: null,
         amountPesewas: c.amount + fee,
         providerFeePesewas: fee,
       }),
     suspended: (people, c) =>
-      movements.topUpSuspended({
+      MOVEMENTS.topUpSuspended({
         ...of(people, c),
         topUpId: null,
         amountPesewas: c.amount + fee,
         providerFeePesewas: fee,
       }),
-    publish: (people, c) => movements.studyPublished(of(people, c)),
-    extend: (people, c) => movements.placesAdded({ ...of(people, c), placesBefore: c.thing }),
+    publish: (people, c) => MOVEMENTS.studyPublished(of(people, c)),
+    extend: (people, c) => MOVEMENTS.placesAdded({ ...of(people, c), placesBefore: c.thing }),
     fee: (people, c) =>
-      movements.feeTaken({ ...of(people, c), feePesewas: c.amount, vatPesewas: Math.floor(c.amount / 6) }),
+      MOVEMENTS.feeTaken({ ...of(people, c), feePesewas: c.amount, vatPesewas: Math.floor(c.amount / 6) }),
     earn: (people, c) =>
-      movements.sessionEarned({ ...of(people, c), bookingId: of(people, c).reference, ratePesewas: c.amount }),
-    travel: (people, c) => movements.travelAdvanced({ ...of(people, c), bookingId: of(people, c).reference }),
-    overrun: (people, c) => movements.overrunEarned({ ...of(people, c), bookingId: of(people, c).reference }),
-    thanks: (people, c) => movements.thanksEarned({ ...of(people, c), bonusId: of(people, c).reference }),
-    promise: (people, c) => movements.latePayoutCompensated({ ...of(people, c), payoutId: of(people, c).reference }),
-    close: (people, c) => movements.studyClosed(of(people, c)),
-    part: (people, c) => movements.partReturned({ ...of(people, c), bookingId: of(people, c).reference }),
-    listFunded: (people, c) => movements.listFunded({ ...of(people, c), listId: of(people, c).studyId }),
+      MOVEMENTS.sessionEarned({ ...of(people, c), bookingId: of(people, c).reference, ratePesewas: c.amount }),
+    travel: (people, c) => MOVEMENTS.travelAdvanced({ ...of(people, c), bookingId: of(people, c).reference }),
+    overrun: (people, c) => MOVEMENTS.overrunEarned({ ...of(people, c), bookingId: of(people, c).reference }),
+    thanks: (people, c) => MOVEMENTS.thanksEarned({ ...of(people, c), bonusId: of(people, c).reference }),
+    promise: (people, c) => MOVEMENTS.latePayoutCompensated({ ...of(people, c), payoutId: of(people, c).reference }),
+    close: (people, c) => MOVEMENTS.studyClosed(of(people, c)),
+    part: (people, c) => MOVEMENTS.partReturned({ ...of(people, c), bookingId: of(people, c).reference }),
+    listFunded: (people, c) => MOVEMENTS.listFunded({ ...of(people, c), listId: of(people, c).studyId }),
     listed: (people, c) => {
       const about = { ...of(people, c), listId: of(people, c).studyId, paymentId: of(people, c).reference };
-      return c.one === 0 ? movements.listedPaid(about) : movements.listedReturned(about);
+      return c.one === 0 ? MOVEMENTS.listedPaid(about) : MOVEMENTS.listedReturned(about);
     },
     listFee: (people, c) =>
-      movements.listFeeTaken({
+      MOVEMENTS.listFeeTaken({
         ...of(people, c),
         listId: of(people, c).studyId,
         feePesewas: c.amount,
         vatPesewas: Math.floor(c.amount / 6),
       }),
     payout: (people, c) =>
-      movements.payoutRequested({ ...of(people, c), payoutId: of(people, c).reference, attempt: c.one + 1 }),
-    paid: (people, c) => movements.payoutPaid({ ...of(people, c), rail: railOf(c), providerFeePesewas: fee }),
-    failed: (people, c) => movements.payoutFailed(of(people, c)),
-    reversed: (people, c) => movements.payoutReversed({ ...of(people, c), rail: railOf(c) }),
-    airtime: (people, c) => airtime.airtimeTaken({ ...of(people, c), topUpId: of(people, c).reference }),
+      MOVEMENTS.payoutRequested({ ...of(people, c), payoutId: of(people, c).reference, attempt: c.one + 1 }),
+    paid: (people, c) => MOVEMENTS.payoutPaid({ ...of(people, c), rail: railOf(c), providerFeePesewas: fee }),
+    failed: (people, c) => MOVEMENTS.payoutFailed(of(people, c)),
+    reversed: (people, c) => MOVEMENTS.payoutReversed({ ...of(people, c), rail: railOf(c) }),
+    airtime: (people, c) => MOVEMENTS.airtimeTaken({ ...of(people, c), topUpId: of(people, c).reference }),
     airtimeDelivered: (people, c) =>
-      airtime.airtimeDelivered({
+      MOVEMENTS.airtimeDelivered({
         ...of(people, c),
         topUpId: of(people, c).reference,
         discountPesewas: Math.floor(c.amount / 25),
       }),
-    airtimeReturned: (people, c) => airtime.airtimeReturned({ ...of(people, c), topUpId: of(people, c).reference }),
+    airtimeReturned: (people, c) => MOVEMENTS.airtimeReturned({ ...of(people, c), topUpId: of(people, c).reference }),
     airtimeFunded: (people, c) =>
-      airtime.airtimeFunded({ ...of(people, c), fundingId: of(people, c).reference, inBankPesewas: c.other * 2_500 }),
-    refund: (people, c) => movements.refundRequested({ ...of(people, c), refundId: of(people, c).reference }),
+      MOVEMENTS.airtimeFunded({ ...of(people, c), fundingId: of(people, c).reference, inBankPesewas: c.other * 2_500 }),
+    refund: (people, c) => MOVEMENTS.refundRequested({ ...of(people, c), refundId: of(people, c).reference }),
     refunded: (people, c) => {
       const takenFrom = (['PROVIDER_PENDING', 'PROVIDER_BALANCE', 'BANK'] as const)[c.other] ?? 'BANK';
-      return movements.refundPaid({ ...of(people, c), refundId: of(people, c).reference, takenFrom });
+      return MOVEMENTS.refundPaid({ ...of(people, c), refundId: of(people, c).reference, takenFrom });
     },
-    transfer: (people, c) => movements.transferArrived({ ...of(people, c), lineId: of(people, c).reference }),
-    transferCredited: (people, c) => movements.transferCredited({ ...of(people, c), topUpId: of(people, c).reference }),
+    transfer: (people, c) => MOVEMENTS.transferArrived({ ...of(people, c), lineId: of(people, c).reference }),
+    transferCredited: (people, c) => MOVEMENTS.transferCredited({ ...of(people, c), topUpId: of(people, c).reference }),
     transferReturned: (people, c) =>
-      movements.transferReturned({ ...of(people, c), lineId: of(people, c).reference, isKnown: c.one === 0 }),
-    settled: (people, c) => movements.settledToBank({ ...of(people, c), settlementId: of(people, c).reference }),
-    settledInto: (people, c) => movements.settledToBalance({ ...of(people, c), lineId: of(people, c).reference }),
+      MOVEMENTS.transferReturned({ ...of(people, c), lineId: of(people, c).reference, isKnown: c.one === 0 }),
+    settled: (people, c) => MOVEMENTS.settledToBank({ ...of(people, c), settlementId: of(people, c).reference }),
+    settledInto: (people, c) => MOVEMENTS.settledToBalance({ ...of(people, c), lineId: of(people, c).reference }),
     funded: (people, c) =>
-      movements.balanceFunded({
+      MOVEMENTS.balanceFunded({
         ...of(people, c),
         rail: railOf(c),
         lineId: of(people, c).reference,
@@ -148,27 +148,27 @@ function COMMANDS_BY_NAME() {
     chargeback: (people, c) => {
       const { reference: providerId, ...rest } = of(people, c);
       const parts = { suspendedPesewas: c.other * 500, availablePesewas: c.three * 2_500 };
-      return movements.chargebackTaken({ ...rest, providerId, move: c.one, ...parts });
+      return MOVEMENTS.chargebackTaken({ ...rest, providerId, move: c.one, ...parts });
     },
     deducted: (people, c) => {
       const takenFrom = c.one === 0 ? 'PROVIDER_PENDING' : 'PROVIDER_BALANCE';
-      return movements.chargebackDeducted({ ...of(people, c), id: of(people, c).reference, takenFrom });
+      return MOVEMENTS.chargebackDeducted({ ...of(people, c), id: of(people, c).reference, takenFrom });
     },
     chargebackReturned: (people, c) => {
       const { reference: providerId, ...rest } = of(people, c);
       const deductedPesewas = Math.min(c.amount, c.other * 2_500);
       const parts = { deductedPesewas, owedPesewas: c.three * 2_500 };
-      return movements.chargebackReturned({ ...rest, providerId, move: c.one + 2, ...parts });
+      return MOVEMENTS.chargebackReturned({ ...rest, providerId, move: c.one + 2, ...parts });
     },
     // Small amounts, because few organisations have a debt and money at the same time.
     debtPaid: (people, c) =>
-      movements.debtPaid({ ...of(people, c), id: of(people, c).reference, amountPesewas: 100 + c.three }),
-    refundReturned: (people, c) => movements.refundReturned({ ...of(people, c), refundId: of(people, c).reference }),
+      MOVEMENTS.debtPaid({ ...of(people, c), id: of(people, c).reference, amountPesewas: 100 + c.three }),
+    refundReturned: (people, c) => MOVEMENTS.refundReturned({ ...of(people, c), refundId: of(people, c).reference }),
     adjust: (people, c) =>
-      movements.adjusted({
+      MOVEMENTS.adjusted({
         adjustmentId: of(people, c).reference,
-        from: movements.SUSPENSE,
-        to: movements.available(of(people, c).organizationId),
+        from: SUSPENSE,
+        to: available(of(people, c).organizationId),
         amountPesewas: c.amount,
         at,
       }),
@@ -182,7 +182,7 @@ class Model {
   readonly #references = new Map<string, string>();
 
   /** The expected result of posting a movement; moves the model's money if it is allowed. */
-  post(movement: movements.Movement): 'posted' | 'repeated' | 'refused' | 'other' {
+  post(movement: Movement): 'posted' | 'repeated' | 'refused' | 'other' {
     const legs = movement.legs.filter(({ amountPesewas }) => amountPesewas !== 0);
     const text = JSON.stringify(legs);
     const before = this.#references.get(movement.reference);
@@ -198,11 +198,11 @@ class Model {
   }
 }
 
-function keyOf({ kind, ownerId }: movements.AccountName): string {
+function keyOf({ kind, ownerId }: AccountName): string {
   return `${kind}/${ownerId ?? ''}`;
 }
 
-async function postToDatabase(db: Database, movement: movements.Movement): Promise<ReturnType<Model['post']>> {
+async function postToDatabase(db: Database, movement: Movement): Promise<ReturnType<Model['post']>> {
   try {
     return (await db.transaction((tx) => post({ tx }, movement))) ? 'posted' : 'repeated';
   } catch (error) {

@@ -1,7 +1,9 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { MOVEMENTS } from '../../../../tests/support/all-movements.ts';
 import { SAMPLE_MOVEMENTS as all, SAMPLE } from '../../../../tests/support/sample-movements.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
-import * as movements from './movements.ts';
 
 /* WALLET-10, as the terms promise it: the source and the destination of every kind of movement. */
 
@@ -13,7 +15,10 @@ function destinationsOf(kind: AccountKind): AccountKind[] {
 }
 
 describe('where money goes', () => {
-  test('the tests cover every movement', () => {
+  test('the tests cover every movement', async () => {
+    for (const file of globSync('*-movements.ts', { cwd: import.meta.dirname })) {
+      expect(MOVEMENTS, file).toMatchObject(await import(join(import.meta.dirname, file)));
+    }
     expect(all.length).toBeGreaterThanOrEqual(15);
     for (const { name, legs } of all) {
       expect(
@@ -50,7 +55,7 @@ describe('where money goes', () => {
     expect(destinationsOf('FEE_INCOME')).toEqual(['ORGANIZATION_AVAILABLE']);
     expect(destinationsOf('VAT_PAYABLE')).toEqual(['ORGANIZATION_AVAILABLE']);
     expect(destinationsOf('WHT_PAYABLE')).toEqual(['BANK']);
-    const [vat] = movements.taxPaid({ requestId: 'request', tax: 'VAT', amountPesewas: 1, at: new Date(0) }).legs;
+    const [vat] = MOVEMENTS.taxPaid({ requestId: 'request', tax: 'VAT', amountPesewas: 1, at: new Date(0) }).legs;
     expect(vat?.account.kind).toBe('VAT_PAYABLE');
     // The provider refunds the payment itself: the order names a top-up, not an account.
     expect(destinationsOf('REFUND_TRANSIT')).toEqual(['ORGANIZATION_AVAILABLE', 'PROVIDER_PENDING']);
@@ -99,9 +104,9 @@ describe('where money goes', () => {
   test('a payout is paid from its own rail’s balance, which is topped up from the bank', () => {
     const sample = { ...SAMPLE, rail: 'MTN' as const };
     for (const { legs } of [
-      movements.payoutPaid(sample),
-      movements.payoutReversed(sample),
-      movements.balanceFunded(sample),
+      MOVEMENTS.payoutPaid(sample),
+      MOVEMENTS.payoutReversed(sample),
+      MOVEMENTS.balanceFunded(sample),
     ]) {
       const kinds = legs.map(({ account }) => account.kind);
       expect(kinds).toContain('MTN_BALANCE');

@@ -12,7 +12,7 @@ import { addDays } from '../../../domain/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 import { proveInvariants } from '../books/books-check.sql.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { studyPublished } from '../ledger/movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
 
 /* SIGNIN-31: whatever happens to either account during a merge, one account is left, and it has everything. */
 

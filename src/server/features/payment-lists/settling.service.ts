@@ -6,7 +6,7 @@ import {
 } from '../../../domain/lifecycles/payment-list-lifecycles.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { listedReturned } from '../ledger/movements.ts';
+import { listedReturned } from '../ledger/list-movements.ts';
 import { takeListFee } from '../taxes/fees.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import * as sql from './payment-lists.sql.ts';

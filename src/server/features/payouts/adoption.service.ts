@@ -5,7 +5,7 @@ import { keyedHash } from '../../platform/keyed-hash.ts';
 import type { ListedTransfer, Outcome } from '../../platform/payments/port.ts';
 import type { Reader, Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { payoutFailed, payoutRequested } from '../ledger/movements.ts';
+import { payoutFailed, payoutRequested } from '../ledger/payout-movements.ts';
 import { railNamed } from '../rails/rails.service.ts';
 import * as sql from './adoption.sql.ts';
 import { REASON, takeOverUnknown } from './advances.service.ts';

@@ -14,7 +14,7 @@ import { checkBooks } from '../books/books.service.ts';
 import { reconcile } from '../books/reconciliation.service.ts';
 import { markRestored } from '../ledger/database-life.service.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { studyPublished } from '../ledger/movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
 import { recordEarning } from './earnings.service.ts';
 
 /*

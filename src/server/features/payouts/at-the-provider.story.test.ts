@@ -7,7 +7,7 @@ import { listNotifications } from '../../../contract/notifications.ts';
 import { getEarnings, listAllPayouts, saveMobileMoney } from '../../../contract/payouts.ts';
 import { newId } from '../../platform/ids.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { studyPublished } from '../ledger/movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
 import { payoutReading } from './payouts.metrics.ts';
 
 /* Payouts whose outcome depends on documented behaviour of the payment provider. */

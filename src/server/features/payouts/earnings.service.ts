@@ -1,18 +1,17 @@
 import { SENT_FROM_PESEWAS } from '../../../domain/screening-pay.ts';
 import type { Work } from '../../platform/work.ts';
-import * as ledger from '../ledger/ledger.service.ts';
 import {
   bonusEarned,
-  earned,
   entryEarned,
-  listedPaid,
-  type Movement,
   overrunEarned,
   screeningEarned,
   sessionEarned,
   thanksEarned,
   travelAdvanced,
-} from '../ledger/movements.ts';
+} from '../ledger/earning-movements.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { listedPaid } from '../ledger/list-movements.ts';
+import { earned, type Movement } from '../ledger/movements.ts';
 import { payoutRequest } from './payouts.jobs.ts';
 import { lockEarner } from './payouts.sql.ts';
 import { withhold } from './withholding.service.ts';

@@ -9,7 +9,7 @@ import { changePayout, getEarnings, listAllPayouts } from '../../../contract/pay
 import { addHours } from '../../../domain/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { studyPublished } from '../ledger/movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
 import { sendPayout } from './payout-sending.service.ts';
 
 const studyId = newId();

@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts';
 import type { PayoutRail, PayoutState } from '../../platform/payments/port.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { payoutFailed, payoutPaid, payoutRequested, payoutReversed } from '../ledger/movements.ts';
+import { payoutFailed, payoutPaid, payoutRequested, payoutReversed } from '../ledger/payout-movements.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { withSeenTopUp } from '../rails/rail-top-ups.service.ts';
 import { feeOf, hasAnother, isConclusive, noteOrders, railNamed } from '../rails/rails.service.ts';

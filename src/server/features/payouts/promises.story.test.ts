@@ -11,7 +11,7 @@ import { addMinutes } from '../../../domain/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkBooks } from '../books/books.service.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { studyPublished } from '../ledger/movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
 import { payForLatePayouts } from './promises.service.ts';
 
 /* PAYOUT-15: a payout that is late by our own fault is compensated exactly once, and no other is. */

@@ -11,7 +11,7 @@ import { makePdf } from '../../platform/pdf/pdfs.ts';
 import { found } from '../../platform/refusal.ts';
 import type { Reader, Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { taxWithheld } from '../ledger/movements.ts';
+import { taxWithheld } from '../ledger/tax-movements.ts';
 import { readVatTerms, readWithholdingTerms } from '../taxes/tax-terms.service.ts';
 import * as sql from './withholding.sql.ts';
 

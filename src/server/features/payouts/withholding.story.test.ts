@@ -20,7 +20,8 @@ import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkBooks } from '../books/books.service.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { settledToBank, studyPublished } from '../ledger/movements.ts';
+import { settledToBank } from '../ledger/settlement-movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
 import { recordEntryEarning } from './earnings.service.ts';
 import { makeCertificate } from './withholding.service.ts';
 

@@ -2,7 +2,8 @@ import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { BANK, balanceFunded, MTN_BALANCE } from '../ledger/movements.ts';
+import { BANK, MTN_BALANCE } from '../ledger/movements.ts';
+import { balanceFunded } from '../ledger/settlement-movements.ts';
 import { feeOf, railNamed } from './rails.service.ts';
 import * as sql from './rails.sql.ts';
 

@@ -10,8 +10,9 @@ import { listNotifications } from '../../../contract/notifications.ts';
 import { createProject } from '../../../contract/projects.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays, addHours, formatDate } from '../../../domain/calendar.ts';
+import { adjusted } from '../ledger/adjustment-movements.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { adjusted, OWNER_FUNDS, PROVIDER_BALANCE } from '../ledger/movements.ts';
+import { OWNER_FUNDS, PROVIDER_BALANCE } from '../ledger/movements.ts';
 import { balanceReading } from './settlements.metrics.ts';
 
 /* Admins are notified days before payouts would have to wait, with how much to top up, by when and where. */

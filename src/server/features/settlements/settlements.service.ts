@@ -3,14 +3,9 @@ import type { BalanceLine, ListedSettlement } from '../../platform/payments/port
 import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import {
-  BANK,
-  balanceFunded,
-  PROVIDER_PENDING,
-  type RefundSource,
-  settledToBalance,
-  settledToBank,
-} from '../ledger/movements.ts';
+import { BANK, PROVIDER_PENDING } from '../ledger/movements.ts';
+import type { RefundSource } from '../ledger/refund-movements.ts';
+import { balanceFunded, settledToBalance, settledToBank } from '../ledger/settlement-movements.ts';
 import * as sql from './settlements.sql.ts';
 
 /*

@@ -15,7 +15,7 @@ import type { ListedSettlement } from '../../platform/payments/port.ts';
 import { checkBooks } from '../books/books.service.ts';
 import { reconcile } from '../books/reconciliation.service.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { studyPublished } from '../ledger/movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
 import { postSettlements } from './settlements.service.ts';
 
 /*

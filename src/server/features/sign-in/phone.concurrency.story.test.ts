@@ -11,7 +11,7 @@ import * as phone from '../../../contract/sign-in/phone.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { studyPublished } from '../ledger/movements.ts';
+import { studyPublished } from '../ledger/study-movements.ts';
 
 const ROUNDS = sized(2, 10);
 

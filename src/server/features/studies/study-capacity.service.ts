@@ -11,7 +11,7 @@ import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import { requireBudget } from '../budgets/budgets.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { placesAdded, screeningRaised } from '../ledger/movements.ts';
+import { placesAdded, screeningRaised } from '../ledger/study-movements.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import { noteFillingEnds } from './filling.service.ts';
 import { offerTimes, refuseShortfall } from './publishing.service.ts';

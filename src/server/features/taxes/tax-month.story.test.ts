@@ -13,7 +13,7 @@ import { daysOfMonth } from '../../../domain/invoices.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { checkBooks } from '../books/books.service.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { settledToBank } from '../ledger/movements.ts';
+import { settledToBank } from '../ledger/settlement-movements.ts';
 import { makeReceipt, makeStatement } from '../wallets/documents.service.ts';
 import { makeInvoice, makeMonthlyStatement } from '../wallets/invoices.service.ts';
 

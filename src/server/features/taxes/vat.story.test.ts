@@ -10,7 +10,7 @@ import { addDays, instantOf } from '../../../domain/calendar.ts';
 import { USUAL_VAT } from '../../../domain/vat.ts';
 import { checkBooks } from '../books/books.service.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { settledToBank } from '../ledger/movements.ts';
+import { settledToBank } from '../ledger/settlement-movements.ts';
 import { listStudyInvoices } from './invoices.sql.ts';
 
 /* VAT on our fee: who sets it, when it applies, what it moves, and how it is returned. */

@@ -10,7 +10,7 @@ import type { Counted } from '../../platform/texts/segments.ts';
 import { within } from '../../platform/tracing/within.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { messageSent } from '../ledger/movements.ts';
+import { messageSent } from '../ledger/message-movements.ts';
 import { composeText } from './composing.service.ts';
 import { enqueueSending } from './outbox.service.ts';
 import { reportUrlOf } from './report-address.ts';

@@ -21,7 +21,7 @@ import type { Work } from '../../platform/work.ts';
 import { listOrganizationMembers } from '../accounts/accounts.service.ts';
 import { noteBankBalance } from '../books/books.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { transferArrived, transferCredited, transferReturned } from '../ledger/movements.ts';
+import { transferArrived, transferCredited, transferReturned } from '../ledger/top-up-movements.ts';
 import { askSecondAdmin, decideProposal, proposalFor } from '../proposals/proposals.service.ts';
 import { lockPosting, postSettlements } from '../settlements/settlements.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';

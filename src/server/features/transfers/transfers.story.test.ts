@@ -14,7 +14,7 @@ import { addDays, instantOf } from '../../../domain/calendar.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { checkBooks } from '../books/books.service.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { settledToBank } from '../ledger/movements.ts';
+import { settledToBank } from '../ledger/settlement-movements.ts';
 import { markPosted, saveSettlement } from '../settlements/settlements.sql.ts';
 import { makeReceipt } from '../wallets/documents.service.ts';
 import { printProForma } from './pro-formas.service.ts';

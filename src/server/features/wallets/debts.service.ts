@@ -1,8 +1,9 @@
 import type { Pesewas } from '../../../domain/money.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Reader, Work } from '../../platform/work.ts';
+import { debtPaid } from '../ledger/chargeback-movements.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { available, debtPaid, owedBy } from '../ledger/movements.ts';
+import { available, owedBy } from '../ledger/movements.ts';
 import { debtFollowUp } from './wallets.jobs.ts';
 
 /** An organisation's debt to us, because a chargeback took more than its wallet held. */

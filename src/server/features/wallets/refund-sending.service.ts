@@ -9,7 +9,7 @@ import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
 import { maySend } from '../ledger/database-life.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { refundPaid } from '../ledger/movements.ts';
+import { refundPaid } from '../ledger/refund-movements.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { findRefundSource, postSettlements } from '../settlements/settlements.service.ts';
 import { describeRefund, giveBack, notifyRequester, type Refund } from './refunds.service.ts';

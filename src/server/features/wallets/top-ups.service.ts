@@ -12,7 +12,7 @@ import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
 import { walletCredited } from '../events/events.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { topUpSettled, topUpSuspended } from '../ledger/movements.ts';
+import { topUpSettled, topUpSuspended } from '../ledger/top-up-movements.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { noteBalance } from './balance-notice.service.ts';
 import * as sql from './top-ups.sql.ts';
