@@ -124,6 +124,7 @@ export const EN = {
   apply_language: 'Language',
   apply_may_skip: 'You can leave this empty and continue. Nobody is disqualified for that.',
   apply_minutes: '{minutes} minutes',
+  apply_needs_video: 'It is a video call, which needs a phone with internet. Other studies fit you.',
   apply_not_eligible: 'This study is looking for other people. Others fit you.',
   apply_not_paid_fast:
     'We did not pay for your answers: you answered the paid questions faster than they can be read. Your application still counts. If this is not right, contact us.',

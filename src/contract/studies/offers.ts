@@ -89,6 +89,8 @@ export const getStudyOffer = defineEndpoint({
       'Why the study has no place for the caller now, although they meet its criteria: the places of their group are all taken, or taken until other groups follow.',
       null,
     ),
+    /** Whether only its video call is not for the caller, whose only device is a button phone. */
+    leftOutByVideo: z.boolean(),
     /** The facts that are missing before it is clear whether the caller qualifies. */
     missing: z.array(z.enum(CRITERION_CODES)),
     /** What the profile says about each fact that the study restricts, for people who qualify; nothing about health. */

@@ -118,7 +118,10 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
     const { match, quotaClosed } = person
       ? await matchFor(work, study, person)
       : { match: MATCH_BEFORE_SET_UP, quotaClosed: null };
-    if (match.fit === 'UNFIT') await noteUnfit(work, caller.userId, studyId);
+    const leftOutByVideo =
+      person !== undefined && match.fit === 'UNFIT' && isLeftOutByVideo(person, criteria, dateOf(now));
+    // Nobody learns from a video call which profile to prepare.
+    if (match.fit === 'UNFIT' && !leftOutByVideo) await noteUnfit(work, caller.userId, studyId);
     const isOpen = match.fit !== 'UNFIT' && quotaClosed === null && (await isOpenTo(work, study, caller.userId));
     const fits = isOpen && match.fit === 'FITS';
     if (fits && blocksOf(study.screeners) > 0) {
@@ -132,6 +135,7 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
       qualifies: fits,
       organizationLogo: logoPath(study.organizationId, study.logoAt),
       quotaClosed,
+      leftOutByVideo,
       ownTime: study.ownTime && ownTimeOffer(study.ownTime),
       mayFit: isOpen && !fits,
       missing: isOpen ? match.missing : [],
@@ -149,6 +153,9 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
     };
   });
 }
+
+const isLeftOutByVideo = (person: Person, criteria: Criteria, today: string) =>
+  criteria.byVideo && matchOf(person, { ...criteria, byVideo: false }, today).fit !== 'UNFIT';
 
 /** The profile's answers about each fact that the study restricts, except about health. */
 function decidingFacts(person: Person, { facts }: Criteria) {

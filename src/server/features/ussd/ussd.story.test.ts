@@ -6,13 +6,13 @@ import { startResearch } from '../../../../tests/support/research.ts';
 import { runsOf, SEED } from '../../../../tests/support/size.ts';
 import { studyForm } from '../../../../tests/support/study-form.ts';
 import { chooseLanguage, getMe } from '../../../contract/accounts.ts';
-import { inviteApplicant, listApplicants } from '../../../contract/applications.ts';
+import { applyToStudy, inviteApplicant, listApplicants } from '../../../contract/applications.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { listAppointments, markAttendance } from '../../../contract/bookings.ts';
 import { getParticipantInformation, updateParticipantInformation } from '../../../contract/participants.ts';
 import { getMobileMoney } from '../../../contract/payouts.ts';
 import { eraseMe, exportMyData } from '../../../contract/privacy.ts';
-import { browseStudies } from '../../../contract/studies/offers.ts';
+import { browseStudies, getStudyOffer } from '../../../contract/studies/offers.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays, addHours, addMinutes } from '../../../domain/calendar.ts';
 import { codesOf } from '../../../domain/codes.ts';
@@ -380,6 +380,10 @@ describe('an account', () => {
     const technicalDetail = { computerOs: 'NO_COMPUTER', phoneOs: 'BUTTON_PHONE', tabletOs: 'NO_TABLET' };
     await handset.must(updateParticipantInformation, { body: { technicalDetail } as never });
     expect(await titles()).not.toContain('Talk by video');
+    const params = { id: study.id };
+    expect(await handset.must(getStudyOffer, { params })).toMatchObject({ qualifies: false, leftOutByVideo: true });
+    const body = { responses: [] } as never;
+    expect(await handset.call(applyToStudy, { params, body })).toMatchObject({ status: 409, code: 'NOT_ELIGIBLE' });
   });
 
   test('the export has calls and the PIN without any secrets, and an erasure deletes both', async () => {

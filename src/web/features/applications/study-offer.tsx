@@ -125,7 +125,8 @@ function OfferFacts({ offer }: { offer: Offer }) {
   );
 }
 
-function whyNot({ quotaClosed }: Offer): string {
+function whyNot({ quotaClosed, leftOutByVideo }: Offer): string {
+  if (leftOutByVideo) return m.apply_needs_video();
   if (quotaClosed === 'QUOTA_FULL') return m.apply_group_full();
   return quotaClosed === 'QUOTA_WAITS' ? m.apply_group_waits() : m.apply_not_eligible();
 }
