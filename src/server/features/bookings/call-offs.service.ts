@@ -1,5 +1,4 @@
 import { addHours } from '../../../domain/calendar.ts';
-import { countOf } from '../../../domain/counts.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { BOOKING_LIFECYCLE } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import { INVITATION_HOURS } from '../../../domain/session-rules.ts';
@@ -36,7 +35,7 @@ async function callOff(work: Work, booking: sql.BookedAt, minimum: number): Prom
   await freeUnpaidPlace(work, booking);
   const application = { id: booking.applicationId, status: booking.applicationStatus };
   const set = { invitedAt: work.now, invitationExpiresAt: addHours(work.now, INVITATION_HOURS) };
-  const reason = `Fewer than ${countOf(minimum, 'person', 'people')} had booked`;
+  const reason = `Fewer than ${minimum} people had booked`;
   await work.change(APPLICATION_LIFECYCLE, application, 'callOff', { set, reason });
   enqueueExpiry(work, application.id, work.now);
   notifyCalledOff(work, booking, minimum);

@@ -4,6 +4,8 @@ import { HOLDS } from '../../../domain/holds.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { toldOf } from '../../../messages/holds.ts';
+import { inLanguage } from '../../../messages/in-place.ts';
+import { locale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { answersOf } from '../../platform/mail/answers.ts';
@@ -101,7 +103,9 @@ export const payoutFailed = defineMail('payoutFailed', {
       subject: m.mail_payout_failed(),
       paragraphs: [
         m.mail_payout_failed_yours({ amount, number }),
-        m.mail_payout_failed_why({ reason: failureReason ?? m.mail_payout_failed_unknown() }),
+        m.mail_payout_failed_why({
+          reason: failureReason === null ? m.mail_payout_failed_unknown() : inLanguage(failureReason, locale()),
+        }),
         m.mail_payout_failed_check(),
       ],
       sms: m.sms_payout_failed({ amount, number }),
