@@ -3,7 +3,16 @@ import { reconcile } from '../../src/server/features/books/reconciliation.servic
 import { newId } from '../../src/server/platform/ids.ts';
 import { earnAndRequest } from '../../tests/support/earnings.ts';
 import { createDatabase, startOwnPostgres } from '../../tests/support/postgres.ts';
-import { findViolations, inTenMinutes, patiently, RATE_PESEWAS, retryWhatFailed, untilQuiet } from './payouts-seed.ts';
+import {
+  countLate,
+  findViolations,
+  inTenMinutes,
+  patiently,
+  RATE_PESEWAS,
+  retryWhatFailed,
+  sumOf,
+  untilQuiet,
+} from './payouts-seed.ts';
 import type { PlantedBug } from './planted-bugs.ts';
 import { makePeople, makeSetting, type People, type Setting } from './setting.ts';
 
@@ -41,6 +50,8 @@ export interface OutageReport {
   stuck: number;
   /** Payouts to networks that only that rail serves. */
   onlyThere: number;
+  /** Payouts that took longer than promised, each of which is compensated once. */
+  late: number;
   violations: string[];
 }
 
@@ -94,7 +105,9 @@ export async function runOutage({
     const violations = await findViolations(setting, people);
     if (at(0.95) > BOUND_SECONDS) violations.push(`p95 from mark to paid is ${at(0.95)} s`);
     const onlyThere = down === 'PAYSTACK' ? during.filter(({ network }) => network !== 'MTN').length : 0;
-    return { down, minutes, payouts: count, p50: at(0.5), p95: at(0.95), most: at(1), stuck, onlyThere, violations };
+    const late = sumOf(await countLate(setting));
+    const times = { p50: at(0.5), p95: at(0.95), most: at(1) };
+    return { down, minutes, payouts: count, ...times, stuck, onlyThere, late, violations };
   } finally {
     isOver = true;
     await setting.close();

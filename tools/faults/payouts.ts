@@ -57,7 +57,7 @@ async function timed(
   const report = await runSeed(seed, count, options);
   const seconds = Math.round((Date.now() - started) / 1000);
   console.log(
-    `seed ${seed}: ${report.payouts} payouts, ${report.listed} people of a list, ${report.rerouted} attempts taken over, ${report.listedTransfers} transfers in lists, ${report.refusedCalls} calls beyond the limits, ${report.workerKills} worker kills, ${report.databaseKills} database kills, ${seconds} s: ${
+    `seed ${seed}: ${report.payouts} payouts, ${report.listed} people of a list, ${report.rerouted} attempts taken over, ${report.listedTransfers} transfers in lists, ${report.refusedCalls} calls beyond the limits, ${report.workerKills} worker kills, ${report.databaseKills} database kills, ${report.late} late and compensated, ${seconds} s: ${
       report.violations.length === 0 ? 'all paid once, books agree' : 'VIOLATIONS'
     }`,
   );
@@ -74,11 +74,12 @@ function describeOutage({
   most,
   stuck,
   onlyThere,
+  late,
   violations,
 }: OutageReport): void {
   console.log(
     `${down} down for ${minutes} minutes: ${count} payouts, from mark to paid p50 ${p50} s, p95 ${p95} s, longest ${most} s; ` +
-      `${stuck} were on its way when it went down or while it seemed to answer, ${onlyThere} are of networks that only it serves: ` +
+      `${stuck} were on its way when it went down or while it seemed to answer, ${onlyThere} are of networks that only it serves, ${late} were late and are compensated: ` +
       (violations.length === 0 ? 'all paid once, books agree' : 'VIOLATIONS'),
   );
   for (const violation of violations.slice(0, 20)) console.log(`    ${violation}`);

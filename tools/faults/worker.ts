@@ -10,3 +10,5 @@ await start(await readSettings(process.env), {
   ...(isBug(bug) ? { adapt: plantBug(bug) } : {}),
 });
 process.stdout.write('ready\n');
+// Whoever started it is gone.
+process.stdin.on('end', () => process.exit()).resume();
