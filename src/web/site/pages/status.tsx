@@ -49,7 +49,7 @@ export function StatusPage({ status }: { status: Status }) {
           <p>Checked {formatInstant(new Date(status.checkedAt))}. Reload this page to check again.</p>
         </div>
       </div>
-      {status.payouts && status.payouts.kept + status.payouts.late > 0 && <PayoutPromise payouts={status.payouts} />}
+      {status.payouts && <PayoutPromise payouts={status.payouts} />}
       {status.decisions && <DecisionPromises decisions={status.decisions} />}
       <ul className="card divide-y divide-line">
         {status.parts.map(({ part, state, words }) => (
