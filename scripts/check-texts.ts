@@ -21,7 +21,7 @@ const STAFF_PARTS = [
   'features/notifications/announce-newest.ts',
   'features/organizations/*',
   'features/tour/tour-steps.ts',
-  'lib/routes.ts',
+  'lib/screens/{admins,researchers}.ts',
   'pages/{no-invitations,observe,signup}.tsx',
   'ui/undo-button.tsx',
 ].map((path) => `src/web/${path}`);

@@ -89,7 +89,7 @@ test('a screen loads the application, whose modules are the sources', async () =
   expect(await (await get(loader, '*/*')).text()).toContain('virtual:texts/ak/public');
   const texts = await (await get('/@id/__x00__virtual:texts/ak/public?import', '*/*')).text();
   expect(texts).toContain('Wura mu');
-  const routes = await (await get('/lib/routes.ts', '*/*')).text();
+  const routes = await (await get('/lib/screens/researchers.ts', '*/*')).text();
   expect(routes).toContain('verifiedResearcher');
   expect((await get('/frame.css', 'text/css')).headers.get('content-type')).toContain('text/css');
   expect((await get('/api/v1/settings', '*/*')).headers.get('content-type')).toContain('application/json');

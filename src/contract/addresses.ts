@@ -1,5 +1,5 @@
 /*
- * Every address of the product that a person can open. The web's table of screens (src/web/lib/routes.ts), the links in
+ * Every address of the product that a person can open. The web's table of screens (src/web/lib/screens), the links in
  * mails and notifications, the public pages and the sitemap all use these.
  */
 

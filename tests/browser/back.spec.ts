@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { type Guard, ROUTES } from '../../src/web/lib/routes.ts';
+import { ROUTES } from '../../src/web/lib/routes.ts';
+import type { Guard } from '../../src/web/lib/screens/row.ts';
 import { DESKTOP, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { chooseIn } from '../support/menus.ts';

@@ -6,7 +6,7 @@ import { m } from '../../messages/m.ts';
 import { homeOf } from '../lib/after-sign-in.ts';
 import { useMay } from '../lib/may.tsx';
 import { Navigate, usePathname, useSearchParams } from '../lib/navigation.tsx';
-import type { Guard } from '../lib/routes.ts';
+import type { Guard } from '../lib/screens/row.ts';
 import { useUser } from '../lib/session.ts';
 import { APP_WIDE, toast } from '../lib/toasts.ts';
 import { nextIn } from '../lib/wanted-study.ts';

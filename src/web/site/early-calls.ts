@@ -1,5 +1,6 @@
 import type { CallName } from '../../contract/all-endpoints.ts';
-import { addressOf, ROLE_OF, type Route } from '../lib/routes.ts';
+import { ROLE_OF, type Route } from '../lib/routes.ts';
+import { addressOf } from '../lib/screens/row.ts';
 
 /*
  * The calls that a shell makes before the screen's JavaScript has loaded: the frame's, and the screen's own (`early` in

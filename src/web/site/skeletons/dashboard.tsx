@@ -1,5 +1,6 @@
 import { m } from '../../../messages/m.ts';
-import { ROLE_OF, type Route, type Skeleton } from '../../lib/routes.ts';
+import { ROLE_OF, type Route } from '../../lib/routes.ts';
+import type { Skeleton } from '../../lib/screens/row.ts';
 import { BackIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

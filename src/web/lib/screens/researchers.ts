@@ -1,0 +1,130 @@
+import { addressOf, type Rows, SESSIONS } from './row.ts';
+
+/** Screens of researchers. */
+export const RESEARCHERS = {
+  projects: {
+    heading: () => ({
+      title: 'My Projects',
+      lead: 'Each project holds the studies about one question, with their people, sessions and costs.',
+    }),
+    guard: 'researcher',
+    right: 'view',
+    parent: 'dashboard',
+    header: 'greets',
+    skeleton: 'list',
+    early: [addressOf('GET /project/projects'), addressOf('GET /project/today')],
+    menu: { words: 'My Projects', icon: 'folder' },
+  },
+  appointments: {
+    heading: () => ({
+      title: 'My Appointments',
+      lead: 'Your sessions with participants, in all your studies. All times are GMT.',
+    }),
+    guard: 'researcher',
+    right: 'view',
+    parent: 'dashboard',
+    header: 'greets',
+    skeleton: 'list',
+    early: [addressOf('GET /project/studies/appointments', SESSIONS), addressOf('GET /project/calendar-feed')],
+    menu: { words: 'My Appointments', icon: 'calendar' },
+  },
+  wallet: {
+    heading: () => ({
+      title: 'Wallet',
+      lead: 'A budget that your organisation prepays for studies. It pays participants and our fee, or returns to its source. Our licensed payment provider collects it and pays it out.',
+    }),
+    guard: 'researcher',
+    right: 'seeMoney',
+    parent: 'dashboard',
+    skeleton: 'table',
+    early: [
+      addressOf('GET /payment/wallets/{organizationId}/transactions', 'page=0'),
+      addressOf('GET /payment/wallets/{organizationId}/refunds', 'size=20'),
+    ],
+    menu: { words: 'Wallet', icon: 'wallet' },
+  },
+  paymentLists: {
+    heading: () => ({
+      title: 'Pay a list',
+      lead: 'For people whom you recruited yourself. Each says yes or no with their own number, and is then paid.',
+    }),
+    guard: 'researcher',
+    right: 'seeMoney',
+    parent: 'wallet',
+    skeleton: 'list',
+    early: [addressOf('GET /payment/lists', 'page=0')],
+    menu: { words: 'Payment lists', icon: 'list', unless: 'view' },
+  },
+  newPaymentList: {
+    heading: () => ({
+      title: 'Pay a list of people',
+      lead: 'We check every line first. Nothing is sent until you have confirmed the sum.',
+    }),
+    guard: 'verifiedResearcher',
+    right: 'edit',
+    parent: 'paymentLists',
+    skeleton: 'form',
+    isTask: true,
+  },
+  paymentList: { guard: 'researcher', right: 'seeMoney', parent: 'paymentLists', skeleton: 'list' },
+  organization: {
+    guard: 'researcher',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Organisation', icon: 'team', needs: 'view' },
+  },
+  panels: {
+    heading: () => ({
+      title: 'Panels',
+      lead: 'People you have met, in groups. Open a study only to them, invite them or leave them out.',
+    }),
+    guard: 'researcher',
+    right: 'view',
+    parent: 'organization',
+    skeleton: 'list',
+  },
+  developers: { guard: 'researcher', parent: 'organization', skeleton: 'list' },
+  webhooks: { guard: 'researcher', parent: 'developers', skeleton: 'list' },
+  webhook: { guard: 'researcher', parent: 'webhooks', skeleton: 'list' },
+  studyApplicants: { guard: 'researcher', right: 'view', parent: 'projects', skeleton: 'table' },
+  createProject: {
+    heading: () => ({
+      title: 'What would you like to name your first project?',
+      lead: 'A project holds the studies about one question. You can rename it later.',
+    }),
+    guard: 'verifiedResearcher',
+    right: 'edit',
+    parent: 'projects',
+    skeleton: 'form',
+  },
+  projectSettings: {
+    heading: () => ({ title: 'Project settings' }),
+    guard: 'verifiedResearcher',
+    right: 'edit',
+    parent: 'project',
+    header: 'bare',
+    skeleton: 'form',
+  },
+  createStudy: {
+    guard: 'verifiedResearcher',
+    right: 'edit',
+    parent: 'project',
+    header: 'quiet',
+    isTask: true,
+    skeleton: 'form',
+  },
+  templates: {
+    heading: () => ({
+      title: 'Templates',
+      lead: 'Your team’s starting points for new studies. To use one, create a study in a project.',
+    }),
+    guard: 'verifiedResearcher',
+    right: 'view',
+    parent: 'organization',
+    skeleton: 'list',
+  },
+  sendInvitation: { guard: 'verifiedResearcher', right: 'edit', parent: 'studyApplicants', skeleton: 'form' },
+  tryStudy: { guard: 'researcher', right: 'edit', parent: 'projects', header: 'quiet', isTask: true, skeleton: 'form' },
+  project: { guard: 'verifiedResearcher', right: 'view', parent: 'projects', header: 'quiet', skeleton: 'list' },
+  kyc: { guard: 'kyc', parent: 'organization', header: 'quiet', isTask: true, skeleton: 'form' },
+} satisfies Rows;
