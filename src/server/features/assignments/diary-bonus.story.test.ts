@@ -70,22 +70,24 @@ test('the bonus of a diary is named in the statement, and earned with its entry 
   expect((await checkBooks(world.app)).filter(({ broken }) => broken.length > 0)).toEqual([]);
 });
 
-test('the bonus of a diary that was booked as earn reads the same', async () => {
-  const { study, person } = await startDiary('Esi');
+/** Books the bonus of a diary of which nothing was accepted. */
+async function bookBonus({ study, person }: Awaited<ReturnType<typeof startDiary>>, amountPesewas: number, more = {}) {
   const participantId = person.user.userId;
-  await world.app.work(null, async (work) => {
+  return world.app.work(null, async (work) => {
     const { rows } = await sql<{ id: string }>`select id from assignment where study_id = ${study.id}`.execute(work.tx);
-    const bonus = {
-      assignmentId: rows[0]?.id ?? '',
-      studyId: study.id,
-      participantId,
-      amountPesewas: 400,
-      at: work.now,
-    };
-    await post(work, { ...bonusEarned(bonus), event: 'earn' });
-    // Its reference is the same, so it isn't paid once more by its new event.
-    expect(await post(work, bonusEarned(bonus))).toBe(false);
+    const assignmentId = rows[0]?.id ?? '';
+    const bonus = bonusEarned({ assignmentId, studyId: study.id, participantId, amountPesewas, at: work.now });
+    const isPosted = await post(work, { ...bonus, ...more });
+    return { assignmentId, isPosted };
   });
+}
+
+test('the bonus of a diary that was booked as earn reads the same', async () => {
+  const diary = await startDiary('Esi');
+  const { study, person } = diary;
+  await bookBonus(diary, 400, { event: 'earn' });
+  // Its reference is the same, so it isn't paid once more by its new event.
+  expect(await bookBonus(diary, 400)).toMatchObject({ isPosted: false });
   const statement = await statementOf(study.id);
   expect(statement).toContain('Payment 1, bonus of a diary −GH₵ 4.00');
   expect(statement).toContain('Paid to participants (1) GH₵ 4.00');

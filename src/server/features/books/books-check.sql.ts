@@ -101,7 +101,7 @@ const INVARIANTS = {
     full join (select * from ledger_journal where reference like 'travel:%') j on j.reference = 'travel:' || b.id
     left join (ledger_posting p join earner on earner.account_id = p.account_id)
       on p.journal_id = j.id and earner.person_id = b.participant_id
-    where p.amount is distinct from b.advance_pesewas or b.advance_pesewas <> b.travel_pay * 50 or not b.travel_in_advance`,
+    where b.id is null or p.amount is distinct from b.advance_pesewas or b.advance_pesewas <> b.travel_pay * 50 or not b.travel_in_advance`,
   'Every session that overran is paid the next step once, if both sides say so, and no other one is': sql`
     select coalesce(b.id::text, j.reference) || ': booked ' || coalesce(p.amount::text, 'nothing') as breach
     from (select b.*, s.overrun_pesewas as step from booking b join study s on s.id = b.study_id where b.overrun_pesewas > 0) b
@@ -118,7 +118,7 @@ const INVARIANTS = {
     full join (select * from ledger_journal where reference like 'partial:%') j on j.reference = 'partial:' || b.id
     left join (ledger_posting p join ledger_account a on a.id = p.account_id and a.kind = 'ORGANIZATION_AVAILABLE')
       on p.journal_id = j.id and a.owner_id = b.organization_id
-    where p.amount is distinct from b.rest`,
+    where b.id is null or p.amount is distinct from b.rest`,
   'Every bonus is paid once, from its organisation’s wallet, and there are no others': sql`
     select coalesce(b.id::text, j.reference) || ': booked ' || coalesce(p.amount::text, 'nothing') || ' from '
       || coalesce(w.amount::text, 'nothing') as breach
@@ -127,7 +127,7 @@ const INVARIANTS = {
       on p.journal_id = j.id and earner.person_id = b.participant_id
     left join (ledger_posting w join ledger_account a on a.id = w.account_id and a.kind = 'ORGANIZATION_AVAILABLE')
       on w.journal_id = j.id and a.owner_id = b.organization_id
-    where p.amount is distinct from b.amount_pesewas or w.amount is distinct from -b.amount_pesewas`,
+    where b.id is null or p.amount is distinct from b.amount_pesewas or w.amount is distinct from -b.amount_pesewas`,
   'Every accepted entry is paid once, at its pay': sql`
     select e.id || ': ' || e.status || ', booked ' || coalesce(p.amount::text, 'nothing') as breach
     from assignment_entry e join assignment a on a.id = e.assignment_id
@@ -135,6 +135,16 @@ const INVARIANTS = {
     left join (ledger_posting p join earner on earner.account_id = p.account_id)
       on p.journal_id = j.id and earner.person_id = a.participant_id
     where (e.status = 'APPROVED') <> (p.amount is not null) or p.amount <> e.pay_pesewas`,
+  'Every diary with enough accepted entries is paid its bonus once, and no other one is': sql`
+    select coalesce(d.id::text, j.reference) || ': booked ' || coalesce(p.amount::text, 'nothing') as breach
+    from (select a.id, a.participant_id, (s.own_time #>> '{diary,bonusPesewas}')::bigint as bonus
+      from assignment a join study s on s.id = a.study_id
+      where (s.own_time #>> '{diary,bonusPesewas}')::bigint > 0 and (s.own_time #>> '{diary,entriesForBonus}')::bigint <= (
+        select count(*) from assignment_entry e where e.assignment_id = a.id and e.status = 'APPROVED')) d
+    full join (select * from ledger_journal where reference like 'bonus:%') j on j.reference = 'bonus:' || d.id
+    left join (ledger_posting p join earner on earner.account_id = p.account_id)
+      on p.journal_id = j.id and earner.person_id = d.participant_id
+    where d.id is null or p.amount is distinct from d.bonus`,
   'Nobody earned more from a task or diary than it may pay': sql`
     select a.id || ': earned ' || a.earned_pesewas || ', booked ' || coalesce(booked.sum, 0) || ' of ' || a.most_pesewas as breach
     from assignment a left join lateral (
