@@ -1482,7 +1482,7 @@ export const EN = {
   reasons_rerouted: 'It could not be sent this way, so we are sending it another way.',
   reasons_restored: 'Taken over from the payment provider after the database was restored.',
   reasons_too_few: 'Fewer than {count} people had booked',
-  refusals_account_suspended: 'Your account is suspended. Please contact us.',
+  refusals_account_suspended: 'Your account is suspended. You can read why, and appeal, where you log in.',
   refusals_already_appealed: 'You have already appealed against this.',
   refusals_airtime_held: 'We can’t send airtime right now. The money is still yours.',
   refusals_already_applied: 'You have already applied for this study.',

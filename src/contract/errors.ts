@@ -44,7 +44,7 @@ export const ERRORS = {
   TEXTS_UNAVAILABLE: [503, 'We can’t send text messages right now. Please use your email address.'],
   SECOND_FACTOR_REQUIRED: [403, 'Admins need an authenticator app. Please set it up first.'],
   CONFIRMATION_NEEDED: [403, 'Please confirm that it is you, and try again.'],
-  ACCOUNT_SUSPENDED: [403, 'Your account is suspended. Please contact us.'],
+  ACCOUNT_SUSPENDED: [403, 'Your account is suspended. You can read why, and appeal, where you log in.'],
   GOOGLE_UNAVAILABLE: [503, 'Failed to load the Google 3P Authorization JavaScript Library.'],
   GOOGLE_FAILED: [400, 'We could not sign you in with Google. Please try again.'],
   GOOGLE_ACCOUNT_UNKNOWN: [409, 'There is no account for this Google address yet. Please create one.'],

@@ -105,7 +105,9 @@ for (const [size, viewport] of sizesOf('phone')) {
     await person.page.getByLabel('Password').fill(PASSWORD);
     await person.page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(
-      person.page.getByRole('main').getByText('Your account is suspended. Please contact us.'),
+      person.page
+        .getByRole('main')
+        .getByText('Your account is suspended. You can read why, and appeal, where you log in.'),
     ).toBeVisible();
     await admin.page.getByRole('button', { name: 'Restore Yaw Owusu' }).click();
     await expect(admin.page.getByRole('button', { name: 'Restore Yaw Owusu' })).toHaveCount(0);

@@ -26,12 +26,12 @@ export interface OpenedLogin {
   refreshToken: string | null;
 }
 
-/** The first factor was right, but a code is needed: the ticket proves the first factor for a few minutes. */
 /** Who has passed the first factor and may only read why the account is suspended, and appeal. */
 export interface Suspended {
   suspendedTicket: string;
 }
 
+/** The first factor was right, but a code is needed: the ticket proves the first factor for a few minutes. */
 export interface HalfSignedIn {
   secondFactorTicket: string;
 }
@@ -95,11 +95,7 @@ export async function passFirstFactor(
   from: From,
   factor: FirstFactor,
 ): Promise<OpenedLogin | HalfSignedIn | Suspended> {
-  if (user.suspendedAt !== null) {
-    await auditRefused(app, user.id, 'suspended');
-    if (user.role !== 'PARTICIPANT') refuse('ACCOUNT_SUSPENDED');
-    return { suspendedTicket: await suspendedTicket(app, user.id) };
-  }
+  if (user.suspendedAt !== null) return turnAway(app, user);
   if (user.totpEnabledAt === null) return signIn(app, user, from, factor);
   const { sessionSecrets: secrets } = app.settings;
   const now = app.clock.now();
@@ -109,8 +105,20 @@ export async function passFirstFactor(
   };
 }
 
+/** Refuses a suspended person, who has passed the first factor: a participant may read why, and appeal. */
+async function turnAway(app: App, { id, role }: UserRow): Promise<Suspended> {
+  await auditRefused(app, id, 'suspended');
+  if (role !== 'PARTICIPANT') refuse('ACCOUNT_SUSPENDED');
+  return { suspendedTicket: await suspendedTicket(app, id) };
+}
+
 /** Completes a sign-in with a code of the authenticator app or a recovery code. */
-export async function loginBySecondFactor(app: App, ticket: string, code: string, from: From): Promise<OpenedLogin> {
+export async function loginBySecondFactor(
+  app: App,
+  ticket: string,
+  code: string,
+  from: From,
+): Promise<OpenedLogin | Suspended> {
   const read = await readTicket('second-factor', ticket, {
     secrets: app.settings.sessionSecrets,
     now: app.clock.now(),
@@ -122,7 +130,7 @@ export async function loginBySecondFactor(app: App, ticket: string, code: string
   // All unknown browsers share one count, because a code could be guessed by trying from many.
   const key = asker.isKnown ? `${userId}|${asker.key}` : userId;
   await countAttempt(app, 'secondFactor', key);
-  if (user.suspendedAt !== null) refuse('ACCOUNT_SUSPENDED');
+  if (user.suspendedAt !== null) return turnAway(app, user);
   try {
     await spendSecondFactor(app, user, code);
   } catch (error) {

@@ -12,12 +12,14 @@ export function BirthDateForm({
   onSignedIn,
   onSecondFactor,
   onClaimed,
+  onSuspended,
   onStartAgain,
 }: {
   onSignedIn: (user: SignedIn) => void;
   onSecondFactor: () => void;
   /** The number now belongs to somebody else, who can register with it. */
   onClaimed: () => void;
+  onSuspended: () => void;
   onStartAgain: () => void;
 }) {
   const form = useSchemaForm(BirthDateSchema, { dateOfBirth: '' });
@@ -27,6 +29,7 @@ export function BirthDateForm({
     (_error, code) => {
       if (code === 'SECOND_FACTOR_NEEDED') onSecondFactor();
       else if (code === 'UNAUTHENTICATED') onStartAgain();
+      else if (code === 'ACCOUNT_SUSPENDED') onSuspended();
     },
   );
   const claim = useCall('POST /authentication/auth/login/phone/new-owner', onClaimed);

@@ -64,6 +64,7 @@ export function PhoneSteps({
         onSignedIn={onSignedIn}
         onSecondFactor={() => setStep('secondFactor')}
         onClaimed={() => (onProved ? onProved(number) : setStep('register'))}
+        onSuspended={() => setStep('suspended')}
         onStartAgain={onBack}
       />
     );
