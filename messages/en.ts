@@ -1120,9 +1120,6 @@ export const EN = {
   mail_signed_withdraw: 'You can download it as a PDF. You can withdraw at any time, without giving a reason.',
   mail_suspended: 'Your account is suspended',
   mail_suspended_appeal: 'When you log in, we show you why, and you can appeal there.',
-  mail_suspended_money:
-    'We have suspended your account. You can’t sign in for now. The money you have earned is still yours.',
-  mail_suspended_wrong: 'If you think this is wrong, write to us. A person will read it.',
   mail_link_comes: 'The researcher sends you the link',
   mail_they_call: 'The researcher calls you on {number}',
   mail_travel_advanced: 'Half of your travel is on its way: {amount}',

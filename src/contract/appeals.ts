@@ -59,7 +59,7 @@ export const getSuspension = defineEndpoint({
   path: '/identity/suspension',
   who: 'anyone',
   summary:
-    'Why the account of a participant who has just been refused to sign in is suspended, by the cookie of that refusal.',
+    'Why the account of a person who has just been refused to sign in is suspended, by the cookie of that refusal.',
   reply: HeldThing,
   errors: ['UNAUTHENTICATED'],
 });

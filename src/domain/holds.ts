@@ -6,7 +6,7 @@ import { DISPUTE_HOURS } from './session-rules.ts';
 
 /*
  * FRAUD-04: what we can do to a participant: hold money, count a strike, refuse or decline something. Each has a reason that the
- * person reads (messages/holds.ts), a time in which a person decides, and an appeal.
+ * person reads (messages/holds.ts), a time in which a person decides, and an appeal. A suspended researcher has the same.
  */
 
 /** Why a payout waits. */
@@ -36,7 +36,7 @@ export const HOLDS = {
   PAYOUT: { hours: 24, codes: PAYOUT_HOLDS, appealHours: null },
   STRIKE: { hours: 72, codes: ['LATE_CANCEL', 'NO_SHOW'], appealHours: null },
   PAUSE: { hours: 72, codes: ['STRIKES'], appealHours: null },
-  SUSPENSION: { hours: 72, codes: ['BY_ADMIN'], appealHours: null },
+  SUSPENSION: { hours: 72, codes: ['BY_ADMIN', 'OF_RESEARCHER'], appealHours: null },
   // The reserved pay returns to the researcher once nobody can dispute any more.
   SESSION: { hours: 24, codes: ['MISSED', 'PART'], appealHours: DISPUTE_HOURS },
   ENTRY: { hours: 24, codes: codesOf(REJECTION_REASONS), appealHours: DISPUTE_HOURS },

@@ -16,6 +16,10 @@ const STRIKES: Readonly<Record<HoldCode<'STRIKE'>, Texts>> = {
   NO_SHOW: [() => m.holds_strike_missed(), () => m.holds_strike_missed_rests()],
 };
 
+/** Researchers read English. */
+const OF_RESEARCHER =
+  'A person at Nyansapo has suspended your account. Your organisation’s studies and money stay as they are.';
+
 /** The texts of every reason. A kind of hold without its texts does not compile. */
 const TEXTS: { readonly [K in HoldKind]: Readonly<Record<HoldCode<K>, Texts>> } = {
   PAYOUT: {
@@ -31,7 +35,10 @@ const TEXTS: { readonly [K in HoldKind]: Readonly<Record<HoldCode<K>, Texts>> } 
   },
   STRIKE: STRIKES,
   PAUSE: { STRIKES: [() => m.holds_pause(), () => m.holds_pause_rests()] },
-  SUSPENSION: { BY_ADMIN: [() => m.holds_suspended(), () => m.holds_suspended_rests()] },
+  SUSPENSION: {
+    BY_ADMIN: [() => m.holds_suspended(), () => m.holds_suspended_rests()],
+    OF_RESEARCHER: [() => OF_RESEARCHER, () => m.holds_suspended_rests()],
+  },
   SESSION: {
     MISSED: [() => m.holds_session_missed(), () => m.holds_session_missed_rests()],
     PART: [() => m.holds_part_refused(), () => m.holds_part_refused_rests()],
@@ -86,7 +93,7 @@ export function whatToDo(
     return decideBy ? m.holds_do_wait({ time: time(decideBy) }) : m.holds_do_late({ hours: appealHours ?? hours });
   }
   if (code === 'NUMBER_OF_OTHERS') return m.holds_do_number({ hours });
-  const byText = replyTo === null ? '' : ` ${m.holds_do_text({ number: replyTo })}`;
+  const byText = replyTo === null || code === 'OF_RESEARCHER' ? '' : ` ${m.holds_do_text({ number: replyTo })}`;
   if (until !== null && kind === 'PAYOUT') return m.holds_do_sooner({ time: time(until) }) + byText;
   const last = appealUntil(hold);
   const how = last === null ? m.holds_do_appeal({ hours }) : m.holds_do_appeal_by({ hours, time: time(last) });

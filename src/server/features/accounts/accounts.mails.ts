@@ -91,7 +91,7 @@ export const secondFactorChanged = defineMail('secondFactorChanged', {
   },
 });
 
-/** Participants appeal where signing in is refused; researchers write to us. */
+/** People appeal where signing in is refused. */
 export const accountSuspended = defineMail('accountSuspended', {
   priority: 'low',
   render: async (app, person) => {
@@ -99,19 +99,12 @@ export const accountSuspended = defineMail('accountSuspended', {
     if (!user?.suspendedAt) return null;
     const { suspensionReason: reason, suspendedAt: heldAt, role } = user;
     return () => {
-      const why = reason ? [m.mail_reason({ reason })] : [];
-      const subject = m.mail_suspended();
-      if (role !== 'PARTICIPANT') {
-        return {
-          ...{ subject, paragraphs: [m.mail_suspended_money(), ...why, m.mail_suspended_wrong()], sms: null },
-          action: { label: m.mail_contact(), path: addresses.contact },
-        };
-      }
-      const told = toldOf({ kind: 'SUSPENSION', code: 'BY_ADMIN', heldAt }, answersOf(app));
-      const [suspended = '', ...toDo] = told.paragraphs;
+      const code = role === 'PARTICIPANT' ? 'BY_ADMIN' : 'OF_RESEARCHER';
+      const { paragraphs, facts, sms } = toldOf({ kind: 'SUSPENSION', code, heldAt }, answersOf(app));
+      const [suspended = '', ...toDo] = paragraphs;
       return {
-        ...{ subject, facts: told.facts, sms: told.sms },
-        paragraphs: [suspended, ...why, ...toDo, m.mail_suspended_appeal()],
+        ...{ subject: m.mail_suspended(), facts, sms },
+        paragraphs: [suspended, ...(reason ? [m.mail_reason({ reason })] : []), ...toDo, m.mail_suspended_appeal()],
         action: { label: m.mail_log_in(), path: addresses.login },
       };
     };

@@ -2,6 +2,7 @@ import { dueAt } from '../../../domain/desk-promises.ts';
 import { type AppealChannel, appealDecidedBy, HOLDS, type HoldKind } from '../../../domain/holds.ts';
 import { APPEAL_LIFECYCLE } from '../../../domain/lifecycles/appeal-lifecycle.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
+import type { Decider } from '../../platform/history.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Reader, Work } from '../../platform/work.ts';
@@ -25,16 +26,17 @@ export interface AppealedHold {
   firstDecider: string | null;
 }
 
-/** Records a participant's appeal, and when it is decided for them. A hold can be appealed once. */
+/** Records a person's appeal, and when it is decided for them. A hold can be appealed once. */
 export async function recordAppeal(
   work: Work,
   { until, ...hold }: AppealedHold,
-  { channel, words }: { channel: AppealChannel; words: string },
+  { channel, words, by }: { channel: AppealChannel; words: string; by?: Decider | undefined },
 ): Promise<{ id: string; status: 'OPEN'; decideBy: Date }> {
   const id = newId();
   const decideBy = appealDecidedBy({ ...hold, until }, work.now);
   try {
-    await work.create(APPEAL_LIFECYCLE, 'ask', { id, ...hold, channel, words, askedAt: work.now, decideBy });
+    const row = { id, ...hold, channel, words, askedAt: work.now, decideBy };
+    await work.create(APPEAL_LIFECYCLE, 'ask', row, by ? { by } : {});
   } catch (error) {
     if (violatedConstraint(error)?.startsWith('appeal_')) refuse('ALREADY_APPEALED');
     throw error;

@@ -1,9 +1,10 @@
-import { addresses } from '../../../contract/addresses.ts';
+import { type Address, addresses } from '../../../contract/addresses.ts';
 import type { AppealChannel, HoldKind } from '../../../domain/holds.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { holdWords } from '../../../messages/holds.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
+import type { Decider } from '../../platform/history.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { found, Refusal, refuse } from '../../platform/refusal.ts';
 import type { Reader, Work } from '../../platform/work.ts';
@@ -36,20 +37,19 @@ export { type HeldThing, listHolds } from './holds.service.ts';
  * participant if nobody has. Disputes of sessions and work are the appeals against a researcher's mark.
  */
 
-/** A participant's appeal against one of their holds. The caller of the work must be this person. */
+/** A person's appeal against one of their holds. The caller of the work must be this person; `by` is one without a session. */
 export async function askForAppeal(
   work: Work,
   {
     userId,
     kind,
     subjectId,
-    channel,
-    words,
-  }: { userId: string; kind: HoldKind; subjectId: string; channel: AppealChannel; words: string },
+    by,
+    ...how
+  }: { userId: string; kind: HoldKind; subjectId: string; channel: AppealChannel; words: string; by?: Decider },
 ): Promise<{ id: string; status: 'OPEN'; decideBy: Date }> {
   const hold = found((await findHolds(work, userId)).find((one) => one.kind === kind && one.subjectId === subjectId));
   const state = stateOf(hold, appealOf(hold, await sql.listAppealsOf(work.tx, userId)), work.now);
-  const how = { channel, words };
   // These refuse with what their own calls refuse with.
   if (kind === 'SESSION' && hold.code === 'MISSED') return openDispute(work, userId, subjectId, how);
   if (kind === 'ENTRY') return (await openEntryDispute(work, userId, subjectId, how)).appeal;
@@ -57,7 +57,7 @@ export async function askForAppeal(
   if (hold.code === 'NUMBER_OF_OTHERS' && !(await hasAccount(work, userId))) refuse('NO_MOBILE_MONEY');
   const { code, heldAt, until, firstDecider } = hold;
   const appealed = { participantId: userId, kind, subjectId, code, heldAt, until, firstDecider };
-  const appeal = await recordAppeal(work, appealed, how);
+  const appeal = await recordAppeal(work, appealed, { ...how, by });
   await notifyAdmins(work, {
     message: `{who} appeals: ${holdWords({ kind, code }).reason}`,
     who: userId,
@@ -151,9 +151,14 @@ async function conclude(work: Work, appeal: Appeal, outcome: Outcome, reason: st
       const granted = outcome === 'lapse' ? m.holds_appeal_in_time() : m.holds_appeal_granted();
       return `${granted} (${holdWords(code).reason})`;
     },
-    redirectUrl: kind === 'PROFILE_CHANGE' ? addresses.demographicDetails : addresses.walletManagement,
+    redirectUrl: redirectOf(appeal),
     mail: appealDecided({ appealId: appeal.id }),
   });
+}
+
+function redirectOf({ kind, code }: Appeal): Address {
+  if (kind === 'PROFILE_CHANGE') return addresses.demographicDetails;
+  return code === 'OF_RESEARCHER' ? addresses.dashboard : addresses.walletManagement;
 }
 
 type Effect = (work: Work, appeal: Appeal, adminId: string | null) => Promise<unknown>;

@@ -1,4 +1,5 @@
 import { addHours } from '../../../domain/calendar.ts';
+import type { UserType } from '../../../domain/enumerations.ts';
 import { appealUntil, HOLDS, type HoldKind, hasAppeal } from '../../../domain/holds.ts';
 import { type Language, readerLanguage } from '../../../domain/languages.ts';
 import { formatCedis } from '../../../domain/money.ts';
@@ -91,13 +92,15 @@ export async function findHolds(reader: Reader, userId: string): Promise<HoldFac
 
 function suspensionOf(user: {
   id: string;
+  role: UserType;
   suspendedAt: Date | null;
   suspendedBy: string | null;
   suspensionReason: string | null;
 }): HoldFact[] {
   const { id: subjectId, suspendedAt, suspendedBy, suspensionReason: words } = user;
   if (suspendedAt === null) return [];
-  const hold = { kind: 'SUSPENSION' as const, subjectId, code: 'BY_ADMIN', heldAt: suspendedAt, words };
+  const code = user.role === 'PARTICIPANT' ? 'BY_ADMIN' : 'OF_RESEARCHER';
+  const hold = { kind: 'SUSPENSION' as const, subjectId, code, heldAt: suspendedAt, words };
   return [{ ...NOTHING, ...hold, firstDecider: suspendedBy }];
 }
 

@@ -105,10 +105,10 @@ export async function passFirstFactor(
   };
 }
 
-/** Refuses a suspended person, who has passed the first factor: a participant may read why, and appeal. */
+/** Refuses a suspended person, who has passed the first factor and may read why, and appeal; admins settle it among themselves. */
 async function turnAway(app: App, { id, role }: UserRow): Promise<Suspended> {
   await auditRefused(app, id, 'suspended');
-  if (role !== 'PARTICIPANT') refuse('ACCOUNT_SUSPENDED');
+  if (role === 'ADMIN') refuse('ACCOUNT_SUSPENDED');
   return { suspendedTicket: await suspendedTicket(app, id) };
 }
 

@@ -8,7 +8,7 @@ import { findUserById } from '../accounts/users.service.ts';
 import { askForAppeal, listHolds } from '../appeals/appeals.service.ts';
 
 /*
- * FRAUD-10: a suspended participant has no login session. Who passes the first factor gets a ticket that can do two things: read why
+ * FRAUD-10: a suspended person has no login session. Who passes the first factor gets a ticket that can do two things: read why
  * the account is suspended, and appeal.
  */
 
@@ -32,10 +32,14 @@ export async function getSuspension(app: App, ticket: string | null) {
   return found(holds.find(({ kind }) => kind === 'SUSPENSION'));
 }
 
+/** Researchers' appeals are recorded in their role. */
 export async function appealSuspension(app: App, ticket: string | null, words: string) {
   const userId = await holderOf(app, ticket);
-  const user = found(await app.read((reader) => findUserById(reader, userId)));
-  const caller: ParticipantCaller = { userId, sessionId: newId(), email: user.email, role: 'PARTICIPANT' };
+  const { email, role } = found(await app.read((reader) => findUserById(reader, userId)));
   const appeal = { userId, kind: 'SUSPENSION' as const, subjectId: userId, channel: 'WEB' as const, words };
+  if (role === 'RESEARCHER') {
+    return app.work(null, (work) => askForAppeal(work, { ...appeal, by: { role, userId } }));
+  }
+  const caller: ParticipantCaller = { userId, sessionId: newId(), email, role: 'PARTICIPANT' };
   return app.work(caller, (work) => askForAppeal(work, appeal));
 }

@@ -5,18 +5,20 @@ import { chooseAtGoogle, logIn, post } from '../../../../tests/support/raw-calls
 import { setUp } from '../../../../tests/support/set-up.ts';
 import { openWorld, PASSWORD } from '../../../../tests/support/world.ts';
 import { suspendUser } from '../../../contract/accounts/people.ts';
-import { appealSuspension, getSuspension } from '../../../contract/appeals.ts';
+import { appealSuspension, decideAppeal, getSuspension, listAppeals } from '../../../contract/appeals.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
 import { submitParticipantInformation } from '../../../contract/participants.ts';
 import { loginByGoogle, registerByGoogle } from '../../../contract/sign-in/google.ts';
 import { loginByBirthDate } from '../../../contract/sign-in/phone.ts';
 import { loginBySecondFactor } from '../../../contract/sign-in.ts';
-import { addDays } from '../../../domain/calendar.ts';
+import { addDays, addHours } from '../../../domain/calendar.ts';
 import { enrolWithSecret } from '../accounts/second-factor.service.ts';
 
 /* FRAUD-10: whichever way a suspended person signs in, the refusal says that they can read why and appeal, and leads there. */
 
 const world = await openWorld();
 const admin = await world.admin();
+const otherAdmin = await world.admin('second.admin@nyansapo.example');
 
 const REFUSED = {
   status: 403,
@@ -88,4 +90,49 @@ test('by a texted code, and by the date of birth that an unused number needs', a
   expect((await back.post(appealSuspension, { words: '' })).code).toBe('UNAUTHENTICATED');
   expect(await back.post(loginByBirthDate, { dateOfBirth: '1994-03-06' })).toMatchObject(REFUSED);
   expect((await back.post(appealSuspension, { words: '' })).content).toMatchObject({ status: 'OPEN' });
+});
+
+test('FRAUD-10: a suspended researcher is told why, reads it where signing in is refused, and appeals; another admin decides', async () => {
+  const researcher = await world.join('RESEARCHER', 'Ama');
+  const { userId, email } = researcher.user;
+  await suspend(userId);
+  await world.settle();
+  const mail = world.mails(email ?? '').find(({ subject }) => subject === 'Your account is suspended');
+  expect(mail?.text).toContain('Two people use it');
+  expect(mail?.text).toContain('Another person decides within 72 hours.');
+  expect(mail?.text).not.toMatch(/earned|text APPEAL/);
+  await expectAppeal(await logIn(world, email ?? '', PASSWORD));
+
+  const [appeal] = (await admin.must(listAppeals)).filter(({ participantId }) => participantId === userId);
+  expect(appeal).toMatchObject({ kind: 'SUSPENSION', code: 'OF_RESEARCHER', isOwnDecision: true });
+  const params = { id: appeal?.id ?? '', event: 'grant' as const };
+  const body = { reason: 'They are one person.' };
+  expect(await admin.call(decideAppeal, { params, body })).toMatchObject({ code: 'SECOND_ADMIN_NEEDED' });
+  await otherAdmin.must(decideAppeal, { params, body });
+  await researcher.signInAgain();
+  await world.settle();
+  expect(world.mails(email ?? '').map(({ subject }) => subject)).toContain('We have decided about your appeal');
+  const [bell] = await researcher.must(listNotifications, { query: {} });
+  expect(bell).toMatchObject({
+    message: expect.stringContaining('Your appeal was granted.'),
+    redirectUrl: '/dashboard',
+  });
+});
+
+test('FRAUD-10: without a decision in 72 hours a researcher is back', async () => {
+  const researcher = await world.join('RESEARCHER', 'Kojo');
+  const { userId, email } = researcher.user;
+  await suspend(userId);
+  await expectAppeal(await logIn(world, email ?? '', PASSWORD));
+  await world.goTo(addHours(world.now(), 71));
+  expect((await logIn(world, email ?? '', PASSWORD)).json).toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
+  await world.goTo(addHours(world.now(), 1));
+  expect((await logIn(world, email ?? '', PASSWORD)).status).toBe(200);
+});
+
+test('FRAUD-10: a suspended admin is refused and appeals to the others', async () => {
+  await suspend(otherAdmin.user.userId);
+  const refused = await logIn(world, otherAdmin.user.email ?? '', PASSWORD);
+  expect(refused).toMatchObject({ json: { code: 'ACCOUNT_SUSPENDED' } });
+  expect(refused.cookies).not.toContain('suspended');
 });

@@ -6,7 +6,7 @@ import { type Hold, HoldNotice } from './hold-notice.tsx';
 
 /**
  * Why an account is suspended, for its person, who has just been refused to sign in: the refusal's cookie says who it is. Shows
- * nothing to researchers, who write to us.
+ * nothing to admins.
  */
 export function Suspension() {
   const [hold, setHold] = useState<Hold | null | undefined>();
