@@ -237,6 +237,9 @@ test('a list of people is checked as a whole, paid once, and followed until nobo
     /^Answers +0 yes, 0 no, 0 waiting, 0 too late, 3 cancelled$/m,
   );
   expect((await run(['lists', 'export', list.id])).stdout).toContain('HH-1');
+  const movements = (await run(['wallet', 'transactions', '--kind', 'LIST'])).stdout;
+  expect(movements).toMatch(/ Reserved for a payment list +Harvest +−GH₵ 76\.00 /);
+  expect(movements.match(/ Returned from a payment list /g)).toHaveLength(3);
 });
 
 describe('a study’s file', () => {

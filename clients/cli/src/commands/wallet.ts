@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
+import { TRANSACTION_KINDS, type TransactionKind } from '../../../../src/contract/wallets.ts';
+import { WALLET_EVENTS } from '../../../../src/domain/wallet-events.ts';
 import { count } from '../arguments.ts';
 import { rowsOf } from '../rows.ts';
 import { type Session, signedIn } from '../session.ts';
-import { cedis, instant, words } from '../words.ts';
+import { cedis, instant } from '../words.ts';
 import { saveFile } from './applicants.ts';
-
-const KINDS = ['TOP_UP', 'STUDY', 'REFUND', 'ADJUSTMENT'] as const;
 
 const organisation = async ({ api }: Session) => ({
   organizationId: (await api.getCurrentKey()).content.organizationId,
@@ -29,10 +29,10 @@ export function addWallet(program: Command): void {
   wallet
     .command('transactions')
     .description('List movements, newest first.')
-    .addOption(new Option('--kind <kind>', 'only these').choices(KINDS))
+    .addOption(new Option('--kind <kind>', 'only these').choices(Object.keys(TRANSACTION_KINDS)))
     .option('--limit <number>', 'show this many', count, 50)
     .action(
-      signedIn(async (session, { kind, limit }: { kind?: (typeof KINDS)[number]; limit: number }) => {
+      signedIn(async (session, { kind, limit }: { kind?: TransactionKind; limit: number }) => {
         const path = await organisation(session);
         const read = (page: { cursor?: string; limit: number }) =>
           session.api.listTransactions({ path, query: { ...(kind && { kind }), ...page } });
@@ -40,7 +40,7 @@ export function addWallet(program: Command): void {
           await rowsOf(read, limit),
           [
             { title: 'When', of: ({ at }) => instant(at) },
-            { title: 'What', of: ({ event }) => words(event) },
+            { title: 'What', of: ({ event }) => WALLET_EVENTS[event] ?? event },
             { title: 'About', of: ({ about }) => about ?? '' },
             { title: 'Amount', of: ({ amountPesewas }) => cedis(amountPesewas), align: 'right' },
             { title: 'Balance', of: ({ balancePesewas }) => cedis(balancePesewas), align: 'right' },
