@@ -1,3 +1,4 @@
+import type { FactCriteria } from './facts.ts';
 import { hasSessions, type StudyKind } from './study-kinds.ts';
 
 /* What people can do whose only phone has keys and no browser. */
@@ -7,7 +8,7 @@ interface Devices {
   devices: readonly string[];
 }
 
-const hasOnlyPhone = ({ devices }: Devices) => devices.every((device) => device === 'MOBILE_PHONE');
+const hasOnlyPhone = ({ devices }: Pick<Devices, 'devices'>) => devices.every((device) => device === 'MOBILE_PHONE');
 
 /** Whether a button phone is somebody's only device, as they said themselves. */
 export function hasOnlyButtonPhone(person: Devices): boolean {
@@ -23,4 +24,20 @@ export function dialsOnly(person: Devices): boolean {
 /** USSD-13: a study whose sessions are video calls, which a button phone can't join. */
 export function needsVideo({ kind, meetingKind }: { kind: StudyKind; meetingKind?: string | undefined }): boolean {
   return hasSessions(kind) && meetingKind === 'VIDEO_CALL';
+}
+
+const NEVER_BY_VIDEO = ['BUTTON_PHONE', 'NO_PHONE'];
+
+/**
+ * ELIGIBLE-17: what is wrong with a video call for people who are asked to have a button phone, or null. With another device,
+ * some of them could join.
+ */
+export function refuseVideo(
+  how: Parameters<typeof needsVideo>[0],
+  { deviceRequirements, facts }: { deviceRequirements: readonly string[]; facts: FactCriteria },
+): string | null {
+  const { phone = [] } = facts;
+  const isOnlyButtonPhone = phone.includes('BUTTON_PHONE') && phone.every((one) => NEVER_BY_VIDEO.includes(one));
+  if (!needsVideo(how) || !isOnlyButtonPhone || !hasOnlyPhone({ devices: deviceRequirements })) return null;
+  return 'Choose another way to meet: a button phone can’t join a video call';
 }

@@ -163,6 +163,47 @@ test('criteria with districts and a reason, an audience to use again, and the wh
   expect(problems).toEqual([]);
 });
 
+test('a video call for people with a button phone is refused before its stage, and becomes a phone call, on a phone', async ({
+  browser,
+}) => {
+  await world.addPeople([
+    { dateOfBirth: '1994-03-06', region: 'OTI', jobRole: 'FISHER', phoneOs: 'BUTTON_PHONE', people: 30 },
+  ]);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
+  const fishers = { ...ANYONE, facts: { work: ['FISHER' as const] } };
+  await openDraft(page, 1, [], { demographics: fishers });
+  const others = page.getByText(/\d+ more fit if you meet by phone call or in person/);
+  await expect(others).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add a criterion' }).click();
+  await page.getByRole('searchbox', { name: 'Search criteria and answers' }).fill('button');
+  await page.keyboard.press('Enter');
+  const problem = page.getByText('A button phone can’t join a video call');
+  await expect(problem).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessibleInTheDark(page);
+  await page.getByRole('button', { name: 'Meet by phone call' }).click();
+  await expect(problem).toHaveCount(0);
+  await expect(page.getByText('You meet by phone call.')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ fit/ })).toBeVisible();
+  await expect(others).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(problem).toBeVisible();
+
+  // The stage of the schedule says it at its field.
+  const day = addDays(MORNING.slice(0, 10), 12);
+  const times = [{ date: day, availableTimes: [{ start: '10:00', end: '10:30' }] }];
+  const cost = { durationInMinutes: 30, desiredNumberOfParticipants: 1 };
+  await openDraft(page, 4, times as never, { demographics: { ...ANYONE, facts: { phone: ['BUTTON_PHONE'] } }, cost });
+  const how = page.getByRole('group', { name: 'How you meet' });
+  await expect(how.getByRole('alert')).toHaveText(/can’t join a video call/);
+  await page.getByRole('link', { name: /can’t join a video call/ }).click();
+  await expectAccessible(page);
+  await how.getByLabel('Phone call').check();
+  await expect(how.getByRole('alert')).toHaveCount(0);
+  expect(problems).toEqual([]);
+});
+
 /* The last test, because it moves the world's clock. */
 test('a study for three regions is not offered to, counted for or sent to somebody of a fourth', async ({
   browser,

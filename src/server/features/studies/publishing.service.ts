@@ -4,6 +4,7 @@ import type { StudyForm } from '../../../contract/studies/form.ts';
 import { MeetingFields } from '../../../contract/studies/schedule.ts';
 import { addHours, instantOf } from '../../../domain/calendar.ts';
 import { isDistrict } from '../../../domain/districts.ts';
+import { refuseVideo } from '../../../domain/keypad-phones.ts';
 import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { refuseMissingLink } from '../../../domain/meeting-details.ts';
 import { formatAmount } from '../../../domain/money.ts';
@@ -56,11 +57,17 @@ export async function publishStudy(app: App, caller: ResearcherCaller, given: Fo
   const noLink =
     form.schedule &&
     refuseMissingLink(form.schedule.meetingKind, form.schedule.meetingDetails, app.settings.meetings !== null);
+  const { deviceRequirements } = form.study;
+  const noVideo = refuseVideo(
+    { kind, meetingKind: form.schedule?.meetingKind },
+    { deviceRequirements, facts: form.demographics.facts },
+  );
   const wrong = [
     ...refuseDistricts(form.demographics.districts),
     ...refuseKind(form, app.settings.ownTimeLimits, now),
     ...(unpaid ? [unpaid] : []),
     ...(noLink ? [{ field: 'schedule.meetingDetails', message: noLink }] : []),
+    ...(noVideo ? [{ field: 'schedule.meetingKind', message: noVideo }] : []),
   ];
   if (wrong.length > 0) refuseFields(wrong);
   const { durationInMinutes, desiredNumberOfParticipants: places } = form.cost;

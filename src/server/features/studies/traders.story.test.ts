@@ -71,6 +71,23 @@ const { id } = await researcher.must(publishStudy, {
   } as never,
 });
 
+test('ELIGIBLE-17: a video call for them is refused, unless another device is accepted', async () => {
+  const publish = (deviceRequirements: string[]) =>
+    researcher.call(publishStudy, {
+      body: {
+        ...form,
+        demographics,
+        study: { ...form.study, deviceRequirements },
+        schedule: { ...form.schedule, parallelSessions: 20 },
+      } as never,
+    });
+  expect(await publish(['MOBILE_PHONE'])).toMatchObject({
+    status: 400,
+    content: [{ field: 'schedule.meetingKind', message: expect.stringContaining('can’t join a video call') }],
+  });
+  expect(await publish(['MOBILE_PHONE', 'TABLET'])).toMatchObject({ success: true });
+});
+
 async function sees(somebody: Somebody): Promise<boolean> {
   const answer = await somebody.call(browseStudies, { query: {} });
   return answer.success && answer.content.some((study) => study.id === id);

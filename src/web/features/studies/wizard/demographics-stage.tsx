@@ -9,6 +9,7 @@ import { AboutCount, EligibleCount, FoundParticipants, useEligibleCount } from '
 import type { SavedAudiencesProps } from './saved-audiences.tsx';
 import { type StageProps, TO_REVIEW } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
+import { VideoProblemToSolve } from './video-problem.tsx';
 
 const AudienceFields = lazyPart<AudienceFieldsProps>(() =>
   import('./audience-fields.tsx').then((module) => module.AudienceFields),
@@ -44,6 +45,7 @@ function DemographicsStage({ draft, onChange, onBack, onNext, isFromReview }: St
           {count.isVerified && <FoundParticipants criteria={count.criteria} />}
           <EligibleCount count={count} />
         </div>
+        <VideoProblemToSolve draft={draft} onChange={onChange} />
         <AboutCount counts={count.counts} />
         <CriteriaList demographics={demographics} counts={count.counts} problems={problems} onChange={set} />
         {asksAboutHealth(facts) && (

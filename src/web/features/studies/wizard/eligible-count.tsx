@@ -92,13 +92,16 @@ function Words({ counts: { eligible, margin, mayFit } }: { counts: Counts }) {
 
 /** What the number means; it may be out of sight while the number is not. */
 export function AboutCount({ counts }: Pick<EligibleCounts, 'counts'>) {
-  if (!counts || (counts.eligible === null && counts.mayFit === null)) return null;
-  const { eligible, active, mayFit, margin } = counts;
+  if (!counts) return null;
+  const { eligible, active, mayFit, margin, removed } = counts;
+  if (eligible === null && mayFit === null && removed.meeting === null) return null;
   return (
     <p className="-mt-3 text-quiet text-sm">
       {eligible !== null &&
         `${active === null ? 'Fewer than 10' : shown(rounded(active, margin))} of them were active in the last 30 days. `}
-      {mayFit !== null && 'Those who may fit have not told us everything yet: we ask them when they open the study.'}
+      {mayFit !== null && 'Those who may fit have not told us everything yet: we ask them when they open the study. '}
+      {removed.meeting !== null &&
+        `${shown(rounded(removed.meeting, margin))} more fit if you meet by phone call or in person: their only device is a button phone, which can’t join a video call.`}
     </p>
   );
 }

@@ -18,11 +18,13 @@ import { AddedPayField } from './added-pay-field.tsx';
 import type { Schedule } from './draft.ts';
 import { DurationChange } from './duration-change.tsx';
 import { GroupFields, problemOfGroups } from './group-fields.tsx';
+import { meetBy } from './meet-by.ts';
 import { NextWords } from './next-words.tsx';
 import { problemOfDay, ScheduleEditor } from './schedule-editor.tsx';
 import type { SessionSettingsProps } from './session-settings.tsx';
 import type { StageProps } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
+import { problemOfVideo } from './video-problem.tsx';
 
 const SessionSettings = lazyPart<SessionSettingsProps>(() =>
   import('./session-settings.tsx').then((module) => module.SessionSettingsFields),
@@ -36,13 +38,6 @@ const MEETING_HINTS = {
   PHONE_CALL: 'You call the participant. We show you the number once the session is booked.',
   IN_PERSON: 'Say where you meet, so that somebody who has never been there can find it.',
 } as const;
-
-/** Changes how people meet: another place is needed, and travel and data are not paid for the same meetings. */
-const meetBy = (meetingKind: MeetingKind): Partial<Schedule> => ({
-  meetingKind,
-  meetingDetails: '',
-  ...(meetingKind === 'IN_PERSON' ? { dataPay: 0 } : { travelPay: 0, travelInAdvance: false }),
-});
 
 /** STUDY-13: the schedule, days with times whose end follows from the start; the rules are in `domain/slots.ts`. */
 export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
@@ -66,10 +61,12 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
   const added = schedule.meetingKind === 'IN_PERSON' ? 'travelPay' : 'dataPay';
   const step = nextStepPesewas(minutes);
   const noLink = refuseMissingLink(schedule.meetingKind, schedule.meetingDetails, hasRooms);
+  const noVideo = problemOfVideo(draft);
   const missing =
     dayProblem ??
     (isGroup ? problemOfGroups(schedule) : null) ??
     problems.first ??
+    (noVideo === null ? null : { words: noVideo, at: 'meetingKind' }) ??
     (noLink === null ? null : { words: noLink, at: 'meetingDetails' }) ??
     (places < needed
       ? {
@@ -111,10 +108,12 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
       )}
       <OneOf
         label="How you meet"
+        name="meetingKind"
         columns={3}
         options={MEETING_KINDS}
         value={schedule.meetingKind}
         onChange={(kind) => set(meetBy(kind as MeetingKind))}
+        error={noVideo ?? undefined}
       />
       {schedule.meetingKind === 'PHONE_CALL' ? (
         <p className="text-quiet">{MEETING_HINTS.PHONE_CALL}</p>

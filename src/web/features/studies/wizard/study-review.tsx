@@ -21,6 +21,7 @@ import { pricedOf, type Screeners, type StudyDraft } from './draft.ts';
 import { AboutCount, EligibleCount, useEligibleCount } from './eligible-count.tsx';
 import { offerOfDraft } from './offer-of-draft.ts';
 import { OwnTimeReview } from './own-time-review.tsx';
+import { VideoProblem } from './video-problem.tsx';
 
 /** The whole study before it is paid for: each part as participants will see it, with the way back to its stage. */
 export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: StageKey) => void }) {
@@ -65,6 +66,14 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
           </Facts>
           <EligibleCount count={count} />
           <AboutCount counts={count.counts} />
+          <VideoProblem
+            draft={draft}
+            action={
+              <Button variant="plain" onClick={() => onGo('schedule')}>
+                Change how you meet
+              </Button>
+            }
+          />
         </Part>
         <Part title="What they answer" change="the questions" onChange={() => onGo('screeners')}>
           <Questions screeners={screeners} />
