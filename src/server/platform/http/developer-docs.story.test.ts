@@ -225,10 +225,12 @@ async function livelyEnvironment() {
   const delivery = (await nyansapo.pingWebhook({ path: { id: webhook } })).content.id;
   const panel = (await nyansapo.createPanel({ body: { name: 'Samples' } })).content.id;
   const template = (await nyansapo.saveStudyAsTemplate({ path, body: { name: 'Samples' } })).content.id;
-  const [issued] = (await nyansapo.listInvoices({ path: { organizationId: organization } })).content;
+  const ofWallet = { path: { organizationId: organization } };
+  const [issued] = (await nyansapo.listInvoices(ofWallet)).content;
   const invoice = issued?.id ?? '';
   const ids = { organization, project, study, booking, reference, invoice, webhook, delivery, panel, template };
-  return { ...ids, application: application?.id ?? '' };
+  const proForma = (await nyansapo.orderProForma({ ...ofWallet, body: { amount: 2500 } })).content.id;
+  return { ...ids, application: application?.id ?? '', proForma };
 }
 
 /** Fills existing ids into a sample. All examples use the same id, so the address tells which kind of id it is. */
@@ -243,6 +245,7 @@ function withIds(code: string, path: string, ids: Ids): string {
     .replaceAll(/(?<=\/applications\/)[0-9a-f-]{36}/g, ids.application)
     .replaceAll(/(?<=\/deliveries\/)[0-9a-f-]{36}/g, ids.delivery)
     .replaceAll(/(?<=\/invoices\/)[0-9a-f-]{36}/g, ids.invoice)
+    .replaceAll(/(?<=\/pro-formas\/)[0-9a-f-]{36}/g, ids.proForma)
     .replaceAll(/(?<=\/webhooks\/)[0-9a-f-]{36}/g, ids.webhook)
     .replaceAll(/(?<=\/panels\/)[0-9a-f-]{36}/g, ids.panel)
     .replaceAll(/(?<=\/study-templates\/)[0-9a-f-]{36}/g, ids.template)
