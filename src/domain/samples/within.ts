@@ -19,7 +19,7 @@ const LEVELS: Readonly<Record<CensusEducation, readonly string[]>> = {
 const KNOWN_TO_CENSUS: readonly FactName[] = ['region', 'locality', 'gender', 'education'];
 
 /** The criteria that the census says nothing about, in words: its shares are those of people with and without them. */
-export function outsideCensus({ facts, districts, spoken }: Criteria): string[] {
+export function outsideCensus({ facts, districts, spoken, byVideo }: Criteria): string[] {
   const names = (Object.keys(facts) as FactName[]).filter(
     (name) => (facts[name]?.length ?? 0) > 0 && !KNOWN_TO_CENSUS.includes(name),
   );
@@ -27,6 +27,7 @@ export function outsideCensus({ facts, districts, spoken }: Criteria): string[] 
     ...names.map((name) => factOf(name).label.toLowerCase()),
     ...(districts.length > 0 ? ['district'] : []),
     ...(spoken.length > 0 ? ['languages'] : []),
+    ...(byVideo ? ['a device for video calls'] : []),
   ];
 }
 

@@ -154,3 +154,20 @@ test('weights bring a sample with too many men to the census’s share of women'
   expect(sample.designEffect).toBeGreaterThan(1);
   expect(sample.effectiveSampleSize).toBeLessThan(16);
 });
+
+test('ELIGIBLE-16: a sample by video call counts nobody whose only device is a button phone, and says so', async () => {
+  const buttons = crowd.slice(0, 25).map(({ caller }) => caller.userId);
+  await world.app.db.transaction((tx) =>
+    sql`update participant_profile set phone_os = 'BUTTON_PHONE' where user_id = any(${buttons}::uuid[])`.execute(tx),
+  );
+  const planBy = (meetingKind: string) =>
+    researcher.must(planSample, { body: { ...asked(['REGION']), meetingKind } as Body });
+  const ashanti = ({ quotas }: Awaited<ReturnType<typeof planBy>>) =>
+    quotas[0]?.cells.find(({ value }) => value === 'ASHANTI')?.people;
+  const [byVideo, byPhone] = [await planBy('VIDEO_CALL'), await planBy('PHONE_CALL')];
+  expect(ashanti(byPhone)).toBe(60);
+  // 35, or a number that was told before of nearly the same people (ELIGIBLE-06).
+  expect(Math.abs((ashanti(byVideo) ?? 0) - 35)).toBeLessThan(10);
+  expect(byVideo.limits.at(-1)).toContain('a device for video calls');
+  expect(byPhone.limits.join(' ')).not.toContain('a device for video calls');
+});

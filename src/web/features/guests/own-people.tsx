@@ -5,6 +5,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { GUEST_LEFT_REASONS, MOST_GUEST_TEXT } from '../../../domain/guests.ts';
+import { needsVideo } from '../../../domain/keypad-phones.ts';
 import { useMay } from '../../lib/may.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -26,7 +27,7 @@ export function OwnPeople({ study }: { study: StudyView }) {
         <>
           <ByEmail studyId={study.id} />
           <ByLink studyId={study.id} />
-          <ByPanel studyId={study.id} />
+          <ByPanel study={study} />
         </>
       )}
       <GuestList studyId={study.id} />
@@ -141,7 +142,7 @@ function ByLink({ studyId }: { studyId: string }) {
   );
 }
 
-function ByPanel({ studyId }: { studyId: string }) {
+function ByPanel({ study }: { study: StudyView }) {
   const [panelId, setPanelId] = useState('');
   const invite = useAction('POST /project/studies/{id}/invite-panel', {
     onDone: ({ content }) =>
@@ -154,7 +155,10 @@ function ByPanel({ studyId }: { studyId: string }) {
   return (
     <section className="grid gap-3">
       <h3 className="text-base">From a panel</h3>
-      <p className="text-quiet text-sm">We invite the people of the panel who qualify and have not applied.</p>
+      <p className="text-quiet text-sm">
+        We invite the people of the panel who qualify and have not applied
+        {needsVideo(study) && ', without those whose only device is a button phone, which can’t join a video call'}.
+      </p>
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-0 flex-1 basis-48">
           <PanelField label="Panel" value={panelId} onChange={({ target }) => setPanelId(target.value)} />
@@ -163,7 +167,7 @@ function ByPanel({ studyId }: { studyId: string }) {
           variant="plain"
           disabled={panelId === ''}
           starts={invite}
-          onClick={() => invite.mutate({ params: { id: studyId }, body: { panelId } })}
+          onClick={() => invite.mutate({ params: { id: study.id }, body: { panelId } })}
         >
           Invite the panel
         </Button>
