@@ -80,7 +80,9 @@ export default function ProjectPage() {
                           {hasSessions(study.kind) && (
                             <div>
                               <dt>Next session</dt>
-                              <dd>{study.nextSessionAt ? showInstant(study.nextSessionAt) : '–'}</dd>
+                              <dd className="text-balance">
+                                {study.nextSessionAt ? showInstant(study.nextSessionAt) : '–'}
+                              </dd>
                             </div>
                           )}
                           <div>

@@ -25,7 +25,7 @@ export function PageTitle({
         <h1 className={`sm:text-3xl ${inline ? 'text-xl' : 'text-2xl'}`} lang={language}>
           {title}
         </h1>
-        {lead && <div className="max-w-prose text-quiet">{lead}</div>}
+        {lead && <div className="max-w-prose text-pretty text-quiet">{lead}</div>}
       </div>
       {children && (
         <div className={inline ? '-my-2 flex shrink-0 items-center sm:my-0 sm:gap-2' : 'flex flex-wrap gap-2'}>
