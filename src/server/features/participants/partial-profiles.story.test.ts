@@ -158,7 +158,10 @@ test('a study asks for what is missing, and for nothing once it is answered', as
     employment: { jobRole: 'MARKET_TRADER' },
     technicalDetail: { phoneOs: 'BUTTON_PHONE' },
   });
-  expect(await offer()).toMatchObject({ qualifies: true, mayFit: false, missing: [] });
+  // It is a video call.
+  expect(await offer()).toMatchObject({ qualifies: false, mayFit: false, leftOutByVideo: true, missing: [] });
+  await change(person, { technicalDetail: { phoneOs: 'ANDROID' } });
+  expect(await offer()).toMatchObject({ qualifies: true, mayFit: false, leftOutByVideo: false, missing: [] });
 
   const driver = await newcomer();
   await change(driver, { employment: { jobRole: 'DRIVER' } });
