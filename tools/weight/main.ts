@@ -35,7 +35,7 @@ const TEN_STUDIES_LIMIT_KB = 4;
 const ROUTES: readonly Route[] = [
   { path: '/', limitKb: 24 },
   { path: '/participant', limitKb: 24 },
-  { path: '/privacy-policy', limitKb: 13 },
+  { path: '/privacy-policy', limitKb: 13.5 },
   { path: '/terms-conditions', limitKb: 12 },
   { path: '/help', limitKb: 13.5 },
   { path: '/contact-us', limitKb: 12 },
