@@ -5,7 +5,7 @@ import { DESKTOP, expectAccessible, openBrowser, PASSWORD, PHONE } from '../supp
 import { BrowserWorld } from '../support/browser-world.ts';
 import { call } from '../support/page-calls.ts';
 import { follow, reloadUntil } from '../support/screens.ts';
-import { join, logIn, signInAs } from '../support/sign-in.ts';
+import { codeOf, join, logIn, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 /* FRAUD-04, FRAUD-08: a payout that is held says why, its person appeals, and another admin than the first decides. */
@@ -128,5 +128,34 @@ test('a suspended person reads why where signing in is refused, and appeals ther
   await expectAccessible(page);
   await admin.page.reload();
   await expect(admin.page.getByText('It is my phone alone.')).toBeVisible();
+  expect([...problems, ...admin.problems]).toEqual([]);
+});
+
+test('a researcher whose account is suspended between password and code reads why after the code', async ({
+  browser,
+}) => {
+  const admin = await openBrowser(browser, world, DESKTOP);
+  await signInAs(admin.page, 'Admin', '/dashboard/admin/people');
+  const { page, problems } = await openBrowser(browser, world, PHONE);
+  const email = 'kojo.suspended@example.com';
+  await join(page, world, { role: 'RESEARCHER', firstName: 'Kojo', email });
+  const userId = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).userId");
+  const { secret = '' } = await call(page, 'POST', '/authentication/users/me/totp', { password: PASSWORD });
+  await call(page, 'POST', '/authentication/users/me/totp/enable', { code: await codeOf(page, secret) });
+  await page.evaluate('localStorage.clear()');
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  const code = page.getByLabel('Code', { exact: true });
+  await expect(code).toBeVisible();
+  await call(admin.page, 'POST', `/identity/admin/users/${userId}/suspend`, { reason: 'Two people use this account.' });
+  await code.fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const notice = page.getByRole('region', { name: /has suspended your account/ });
+  await expect(notice).toContainText('Two people use this account.');
+  await expect(notice).toContainText('Your organisation’s studies and money stay as they are.');
+  await expect(code).toHaveCount(0);
+  await expectAccessible(page);
   expect([...problems, ...admin.problems]).toEqual([]);
 });
