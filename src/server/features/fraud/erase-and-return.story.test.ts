@@ -88,7 +88,7 @@ describe('somebody who was paid, deleted the account and came back', () => {
       status: 409,
       code: 'APPLIED_BEFORE',
       message:
-        'You applied for this study before, with an account you deleted. Each person can apply once. If this is not right, contact us.',
+        'You applied for this study before, with an account you deleted. Each person can apply once. If this is not right, you can appeal.',
     });
     // They can apply to other studies.
     expect((await apply(again, await publish('10'))).status).toBe(200);
