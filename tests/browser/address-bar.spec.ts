@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { chooseIn } from '../support/menus.ts';
-import { follow } from '../support/screens.ts';
+import { follow, followStudy } from '../support/screens.ts';
 import { logInDemo, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
@@ -84,7 +84,7 @@ test('SCREEN-58: the invited person’s name comes from the server; without a kn
   const { page } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Researcher');
   const project = await follow(page, '/dashboard/projects', /Market payments/);
-  const study = (await follow(page, project, /Round 2/)).split('?')[0] ?? '';
+  const study = await followStudy(page, project, /Round 2/);
   const invitation = study.replace('/study-applicants/', '/send-invitation/');
   const unknown = '00000000-0000-7000-8000-000000000000';
   for (const search of ['', `?application=${unknown}&name=The%20President`, '?application=x&name=The%20President']) {
@@ -101,7 +101,7 @@ test('an address does not offer an invitation to somebody who has one already, n
   const { page } = await openBrowser(browser, world, PHONE);
   await logInDemo(page, 'nii@susu-pay.example');
   const project = await follow(page, '/dashboard/projects', /susu/i);
-  const study = await follow(page, project, /Group treasurer/);
+  const study = await followStudy(page, project, /Group treasurer/);
   await page.goto(`${study}?status=PENDING`);
   await page.getByRole('main').getByRole('row').nth(1).getByRole('button').first().click();
   await chooseIn(page.getByRole('dialog'), /^More/, 'Invite on a page of its own');

@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../src/contract/endpoint.ts';
 import { DESKTOP, expectAccessible, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { call } from '../support/page-calls.ts';
-import { follow, reloadUntil } from '../support/screens.ts';
+import { follow, followStudy, reloadUntil } from '../support/screens.ts';
 import { codeOf, join, logIn, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
@@ -39,7 +39,7 @@ test('a held payout: its person reads why and appeals on a phone, another admin 
     const researcher = await openBrowser(browser, world, DESKTOP);
     await signInAs(researcher.page, 'Researcher', '/dashboard');
     const project = await follow(researcher.page, '/dashboard/projects', /Market payments/);
-    const study = (await follow(researcher.page, project, /Round 1: takings diary/)).split('?')[0]?.split('/').at(-1);
+    const study = (await followStudy(researcher.page, project, /Round 1: takings diary/)).split('/').at(-1);
     const path = `/project/studies/${study}/applications?size=100`;
     const people = (await call(researcher.page, 'GET', path)) as unknown as Applicant[];
     const applicationIds = people.flatMap(({ id, applicant }) =>

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { chooseIn } from '../support/menus.ts';
-import { follow, reloadUntil } from '../support/screens.ts';
+import { follow, followStudy, reloadUntil } from '../support/screens.ts';
 import { logInDemo } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
@@ -13,7 +13,7 @@ const world = BrowserWorld.forFile({ demo: true });
 async function openStudy(page: Page): Promise<string> {
   await logInDemo(page, 'nii@susu-pay.example');
   const project = await follow(page, '/dashboard/projects', /susu/i);
-  const study = (await follow(page, project, /Group treasurer/)).split('?')[0] ?? '';
+  const study = await followStudy(page, project, /Group treasurer/);
   await page.goto(study);
   await expect(rows(page).first()).toBeVisible();
   return study;

@@ -4,7 +4,7 @@ import type { Guard } from '../../src/web/lib/screens/row.ts';
 import { DESKTOP, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { chooseIn } from '../support/menus.ts';
-import { follow, settled } from '../support/screens.ts';
+import { follow, followStudy, settled } from '../support/screens.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { oneOfEachKind } from '../support/size.ts';
 import { test } from '../support/test.ts';
@@ -74,7 +74,7 @@ test('a researcher’s Back leads to our previous screen, otherwise to the paren
   await expectBackToParent(page, 'Researcher');
 
   const project = await follow(page, '/dashboard/projects', /Market payments/);
-  const study = await follow(page, project, /Round 2/);
+  const study = await followStudy(page, project, /Round 2/);
   const openAlone = async (path: string) => {
     const alone = await page.context().newPage();
     await alone.goto(path);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { follow } from '../support/screens.ts';
+import { follow, followStudy } from '../support/screens.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
@@ -14,7 +14,7 @@ test('a researcher adds a bonus for one person, for several and by list, and the
   const { page } = researcher;
   await signInAs(page, 'Researcher', '/dashboard');
   const project = await follow(page, '/dashboard/projects', /Market payments/);
-  const study = (await follow(page, project, /Round 1: takings diary/)).split('?')[0] ?? '';
+  const study = await followStudy(page, project, /Round 1: takings diary/);
   const listed = page.waitForResponse((answer) => /\/studies\/[^/]+\/applications\?/.test(answer.url()));
   await page.goto(`${study}?group=done`);
   const { content } = (await (await listed).json()) as { content: { id: string; status: string }[] };

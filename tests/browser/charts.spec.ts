@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { follow } from '../support/screens.ts';
+import { follow, followStudy } from '../support/screens.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
@@ -13,7 +13,7 @@ test('a chart can be read by keyboard, pointer and table, and its labels stay wi
   const { page, problems } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Researcher');
   const project = await follow(page, '/dashboard/projects', /Market payments/);
-  await page.goto(await follow(page, project, /Round 2/));
+  await page.goto(await followStudy(page, project, /Round 2/));
   await page.getByRole('tab', { name: 'Results' }).click();
   const chart = page.locator('figure', { hasText: 'Places booked over time' });
   const reader = chart.getByRole('slider');
@@ -80,7 +80,7 @@ test('on a phone, results begin with answers that can be compared and filtered, 
   const question = '1. Do customers pay you by mobile money?';
 
   await test.step('bars, then a table of groups, then only some people', async () => {
-    await page.goto(`${await follow(page, project, /Round 2/)}?tab=results`);
+    await page.goto(`${await followStudy(page, project, /Round 2/)}?tab=results`);
     const bars = page.getByRole('table', { name: question });
     await expect(bars.getByRole('row', { name: /^Yes, every week/ })).toContainText(/\d+ · \d+%/);
     await page.getByLabel('Compare by').selectOption('Gender');
@@ -97,7 +97,7 @@ test('on a phone, results begin with answers that can be compared and filtered, 
   });
 
   await test.step('the arrow keys move in the diary, Enter opens an entry', async () => {
-    await page.goto(`${await follow(page, project, /Diary: a week of payments/)}?tab=results`);
+    await page.goto(`${await followStudy(page, project, /Diary: a week of payments/)}?tab=results`);
     const grid = page.getByRole('grid', { name: 'Diary, day by day' });
     const accepted = grid.getByRole('button', { name: 'Entry 1: Accepted' }).first();
     await accepted.focus();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { follow } from '../support/screens.ts';
+import { follow, followStudy } from '../support/screens.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 import { withoutRows } from '../support/without-rows.ts';
@@ -87,7 +87,7 @@ test('each empty list of a researcher and of an admin has a picture of its own a
   const { page, problems } = await openBrowser(browser, world, DESKTOP);
   await signInAs(page, 'Researcher');
   const project = await follow(page, '/dashboard/projects', /Market payments/);
-  const study = await follow(page, project, /Round 2/);
+  const study = await followStudy(page, project, /Round 2/);
   await withoutRows(page);
   const pictures = await picturesOf(page, {
     [inside('projects')]: ['Create your first project'],

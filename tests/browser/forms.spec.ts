@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import { DESKTOP, expectAccessible, logInByForm, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { chooseIn } from '../support/menus.ts';
-import { follow } from '../support/screens.ts';
+import { follow, followStudy } from '../support/screens.ts';
 import { giveBirthDate } from '../support/set-up-screens.ts';
 import { join, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
@@ -35,7 +35,7 @@ test('a sent form can be sent again without reloading the page: colleagues, warn
     await expect(page.getByText(`less than GH₵ ${amount}`)).toBeVisible();
   }
   const project = await follow(page, '/dashboard/projects', /Market payments/);
-  const study = await follow(page, project, /Round 2/);
+  const study = await followStudy(page, project, /Round 2/);
   await page.goto(`${study}?tab=study`);
   const name = page.getByLabel('Study name', { exact: true });
   const save = page.getByRole('button', { name: 'Save the changes' });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { acceptInvitation } from '../support/page-calls.ts';
-import { follow } from '../support/screens.ts';
+import { follow, followStudy } from '../support/screens.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
@@ -39,7 +39,7 @@ test('an admin invites finance and a viewer: one sees the money and no people, t
   await acceptInvitation(world, viewer.page, 'viewer@example.com', 'Kojo');
   await expect(viewer.page.getByRole('link', { name: 'Create a project' })).toHaveCount(0);
   const project = await follow(viewer.page, '/dashboard/projects', /Market payments/);
-  const study = await follow(viewer.page, project, /Round 2/);
+  const study = await followStudy(viewer.page, project, /Round 2/);
   await expect(viewer.page.getByRole('link', { name: 'Create a study' })).toHaveCount(0);
   await expect(viewer.page.getByRole('table', { name: 'Applicants' })).toBeVisible();
   await expect(viewer.page.getByRole('button', { name: /^(?:Invite|Decline|Star)\b/ })).toHaveCount(0);

@@ -92,6 +92,14 @@ export async function follow(page: Page, from: string, name: RegExp): Promise<st
   return new URL(page.url()).pathname + new URL(page.url()).search;
 }
 
+/** Opens a study from its project's screen by the name on its card, not by a link to its results, which may be there first. */
+export async function followStudy(page: Page, project: string, name: RegExp): Promise<string> {
+  await page.goto(project);
+  await page.getByRole('heading', { name }).getByRole('link').click();
+  await expect(page).toHaveURL(/\/study-applicants\//);
+  return new URL(page.url()).pathname;
+}
+
 export async function visitPublicScreens(openPage: OpenPage, look: Look): Promise<void> {
   const page = await openPage();
   await open(page, 'public', PUBLIC, look);
@@ -109,7 +117,7 @@ export async function visitResearcherScreens(openPage: OpenPage, look: Look): Pr
   await signInAs(page, 'Researcher');
   await see([...screensOf('RESEARCHER'), SCREENS.notifications, SCREENS.security]);
   const project = await follow(page, '/dashboard/projects', /Market payments/);
-  const study = await follow(page, project, /Round 2/);
+  const study = await followStudy(page, project, /Round 2/);
   await page.goto(study);
   await page.locator('[data-row]').first().click();
   await settled(page);
