@@ -37,12 +37,15 @@ async function watch(): Promise<void> {
       action: { label: m.shell_update_now(), onClick: takeOver },
     });
   };
-  if (registration.waiting && !isFirst) offer();
-  registration.addEventListener('updatefound', () => {
+  const offerOnceInstalled = () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {
       if (worker.state === 'installed' && serviceWorker.controller) offer();
     });
-  });
+  };
+  if (registration.waiting && !isFirst) offer();
+  // It may have been found before anybody listened.
+  offerOnceInstalled();
+  registration.addEventListener('updatefound', offerOnceInstalled);
   setInterval(() => void registration.update().catch(() => undefined), ASK_EVERY_MS);
 }
