@@ -7,10 +7,17 @@ import { FACT_NAMES, factOf } from '../../domain/facts.ts';
 import { countEligible, EVERYBODY } from '../features/participants/eligible-count.service.ts';
 import { requirePerson } from '../features/participants/participants.service.ts';
 import { criteriaOf } from '../features/studies/studies.rules.ts';
+import { readQueues } from '../platform/metrics/queue-reading.ts';
 import { makeDemoWorld } from './demo-world.ts';
 
 const world = await openWorld();
 await makeDemoWorld(world.app, world.running.sandboxUrl);
+const waiting = await world.app.db.read((tx) => readQueues(tx, world.app.clock.now()));
+
+test('what the demo’s weeks have left to do does not count as late', () => {
+  expect(waiting.some(({ due }) => due > 0)).toBe(true);
+  expect(Math.max(...waiting.map(({ oldestSeconds }) => oldestSeconds))).toBeLessThan(3600);
+});
 
 test('no objective counts a payout of the demo, whose sessions were weeks ago, also once its jobs have run', async () => {
   await world.settle();

@@ -13,7 +13,7 @@ import { requestRefund } from '../features/wallets/refunds.service.ts';
 import type { App } from '../platform/app.ts';
 import { SetClock } from '../platform/clock.ts';
 import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../platform/http/caller.ts';
-import { hasPeople } from './demo.sql.ts';
+import { hasPeople, makeJobsDue } from './demo.sql.ts';
 import {
   forMaking,
   fundAirtime,
@@ -108,6 +108,7 @@ export async function makeDemoWorld(
   const byPhone = participants.at(-1);
   const live: App = { ...demo, jobs: app.jobs, clock: app.clock };
   if (researchers[1] && byPhone) await inviteByPhone({ ...demo, clock: app.clock }, live, researchers[1], byPhone);
+  await app.work(null, (work) => makeJobsDue(work.tx, app.clock.now()));
 }
 
 async function makeAdmin(
