@@ -6,6 +6,7 @@ import type { AirtimeQuestion, AirtimeResult } from '../../platform/airtime/port
 import type { App } from '../../platform/app.ts';
 import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
+import { findUserById } from '../accounts/users.service.ts';
 import { scorePayout } from '../fraud/fraud.service.ts';
 import { maySend } from '../ledger/database-life.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
@@ -67,7 +68,8 @@ async function claim(work: Work, topUpId: string, isOpen: boolean): Promise<sql.
 async function whyNotSent(work: Work, row: sql.AirtimeRow, isOpen: boolean): Promise<string | null> {
   const account = await readAccount(work, row.participantId);
   if (account === null || account.number !== row.number) return NUMBER_CHANGED;
-  if (account.isHeld || (await sql.isSuspended(work.tx, row.participantId))) return HELD;
+  const user = await findUserById(work, row.participantId);
+  if (account.isHeld || user?.suspendedAt != null) return HELD;
   if ((await scorePayout(work, row)).points >= HOLD_FROM_POINTS) return HELD;
   return !isOpen || addHours(row.createdAt, GIVE_UP_HOURS) <= work.now ? NOT_SENT : null;
 }

@@ -25,15 +25,6 @@ export function listSent(tx: Tx, number: string, amountPesewas: number) {
     .execute();
 }
 
-export async function isSuspended(tx: Tx, participantId: string): Promise<boolean> {
-  const person = await tx
-    .selectFrom('appUser')
-    .select('suspendedAt')
-    .where('id', '=', participantId)
-    .executeTakeFirst();
-  return person?.suspendedAt != null;
-}
-
 /** Stores what the provider said; the status is the lifecycle's. */
 export async function note(tx: Tx, id: string, set: Updateable<AirtimeTopUpTable>): Promise<void> {
   await tx.updateTable('airtimeTopUp').set(set).where('id', '=', id).execute();
