@@ -180,7 +180,8 @@ export async function start(
     );
     const { app } = instance;
     closing.push(() => instance.close());
-    for (const kind of loopsOfAll(app)) instance.loop(kind);
+    // A start that only makes the database is no minute of the service's.
+    if (serves) for (const kind of loopsOfAll(app)) instance.loop(kind);
     if (settings.metrics.port !== null) {
       const endpoint = await listenForMetrics(app, { ...settings.metrics, port: settings.metrics.port });
       closing.push(() => endpoint.close());
