@@ -37,7 +37,7 @@ export async function publishPlaces(world: World, researcher: Person, projectId:
 export async function bookPlace(
   researcher: Person,
   person: Person,
-  { id, date, times }: Awaited<ReturnType<typeof publishPlaces>>,
+  { id, date, times }: { id: string; date: string; times: readonly { start: string; end: string }[] },
   time = 0,
 ) {
   const params = { id };

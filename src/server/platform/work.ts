@@ -16,7 +16,7 @@ import { currentContext } from './request-context.ts';
 import type { Settings } from './settings.ts';
 import { changeStatus, insertWithStatus } from './status.sql.ts';
 
-/** One read: single statements that need no common transaction. It can't lock or write. */
+/** One read. It can't lock or write. Its statements see the same state only in a snapshot (`ReadOptions`). */
 export interface Reader {
   /** The transaction, for functions of `*.sql.ts` files. */
   readonly tx: Tx;
@@ -31,6 +31,11 @@ export interface ReadOptions {
    * for showing people their own change.
    */
   mayLag?: boolean;
+  /**
+   * All statements see the database as of one moment. Needed where several of them are shown as one sum, because money may move
+   * from what one has read to what the next one reads.
+   */
+  isSnapshot?: boolean;
 }
 
 interface Why {
@@ -201,8 +206,12 @@ export const unitOfWork = {
     if (call && caller) call.isRecorded = true;
     return result;
   },
-  read<T>(this: Parts, run: (reader: Reader) => Promise<T>, { mayLag = false }: ReadOptions = {}): Promise<T> {
-    const read = mayLag ? this.db.readLagging : this.db.read;
+  read<T>(
+    this: Parts,
+    run: (reader: Reader) => Promise<T>,
+    { mayLag = false, isSnapshot = false }: ReadOptions = {},
+  ): Promise<T> {
+    const read = isSnapshot ? this.db.snapshot : mayLag ? this.db.readLagging : this.db.read;
     return read((tx) => run({ tx, now: this.clock.now(), settings: this.settings }));
   },
 };

@@ -12,7 +12,9 @@ import { countOpenDifferences, readBankStatement, sumInFlight } from './reconcil
 /** The trial balance, with the balance the provider reports. */
 export async function getBooks(app: App) {
   const providerBalancePesewas = await app.payments.getBalance().catch(() => null);
-  const books = await app.read((reader) => readBooks(reader, providerBalancePesewas));
+  const books = await app.read((reader) => readBooks(reader, providerBalancePesewas), {
+    isSnapshot: true,
+  });
   return { ...books, providerBalancePesewas, providerDashboard: app.payments.dashboard };
 }
 

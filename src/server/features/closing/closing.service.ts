@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts';
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { titleHere } from '../../platform/mail/titles.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { findApplication, listInStatuses } from '../applications/applications.service.ts';
 import { notifyNotSelected } from '../applications/decisions.service.ts';
 import { expire } from '../applications/invitations.service.ts';
@@ -104,17 +104,18 @@ async function endEverything(work: Work, study: Study, by: 'researcher' | 'Nyans
 
 /** The consequences of cancelling now, for the confirmation. */
 export async function previewCancellation(app: App, caller: ResearcherCaller, studyId: string) {
-  return app.work(caller, async (work) => {
-    const study = found(await findAnyStudy(work.tx, studyId));
+  const read = async (reader: Reader) => {
+    const study = found(await findAnyStudy(reader.tx, studyId));
     if (study.organizationId !== caller.organizationId) refuse('NOT_FOUND');
-    const { keptPesewas, ...end } = await partOf(study).preview(work, study);
-    const heldPesewas = await ledger.readBalance(work.tx, held(studyId));
+    const { keptPesewas, ...end } = await partOf(study).preview(reader, study);
+    const heldPesewas = await ledger.readBalance(reader.tx, held(studyId));
     return {
       ...end,
       returnsPesewas: heldPesewas - end.paidPesewas - keptPesewas,
-      waiting: (await listInStatuses(work.tx, studyId, ['PENDING', 'INVITED'])).length,
+      waiting: (await listInStatuses(reader.tx, studyId, ['PENDING', 'INVITED'])).length,
     };
-  });
+  };
+  return app.read(read, { isSnapshot: true });
 }
 
 /** A platform admin cancels a study that breaks the rules. People who came or are about to come keep their pay. */

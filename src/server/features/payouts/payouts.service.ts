@@ -278,32 +278,33 @@ function asPayout<P extends Payout>(payout: P, timeline: TimelineRow[]) {
 
 /** What the caller has earned, what waits, what is on its way and what has arrived, all in pesewas. */
 export async function getEarnings(app: App, caller: ParticipantCaller) {
-  return app.work(caller, async (work) => {
-    const payouts = await sql.listPayouts(work.tx, caller.userId);
+  const read = async (reader: Reader) => {
+    const payouts = await sql.listPayouts(reader.tx, caller.userId);
     const history = await readHistory(
-      work.tx,
+      reader.tx,
       payouts.map(({ id }) => id),
     );
     const sumOf = (statuses: PayoutStatus[]) =>
       payouts.reduce((sum, { status, amountPesewas }) => sum + (statuses.includes(status) ? amountPesewas : 0), 0);
-    const waitingPesewas = await ledger.readBalance(work.tx, earned(caller.userId));
-    const airtime = await sql.sumAirtime(work.tx, caller.userId);
+    const waitingPesewas = await ledger.readBalance(reader.tx, earned(caller.userId));
+    const airtime = await sql.sumAirtime(reader.tx, caller.userId);
     const onTheWayPesewas = sumOf(['QUEUED', 'SENT', 'HELD']) + airtime.onTheWayPesewas;
     const receivedPesewas = sumOf(['PAID']) + airtime.deliveredPesewas;
-    const { until, because } = await findNumberHold(work.tx, caller.userId);
+    const { until, because } = await findNumberHold(reader.tx, caller.userId);
     return {
       earnedPesewas: waitingPesewas + onTheWayPesewas + receivedPesewas,
-      withheldPesewas: await sumWithheld(work, caller.userId),
-      withholding: await readWithholdingTerms(work),
+      withheldPesewas: await sumWithheld(reader, caller.userId),
+      withholding: await readWithholdingTerms(reader),
       waitingPesewas,
-      screeningPesewas: await readTooLittle(work, caller.userId),
+      screeningPesewas: await readTooLittle(reader, caller.userId),
       sentFromPesewas: SENT_FROM_PESEWAS,
       onTheWayPesewas,
       receivedPesewas,
-      numberHold: until !== null && because !== null && until > work.now ? { until, because } : null,
+      numberHold: until !== null && because !== null && until > reader.now ? { until, because } : null,
       payouts: payouts.map((payout) => asPayout(payout, history.get(payout.id) ?? [])),
     };
-  });
+  };
+  return app.read(read, { isSnapshot: true });
 }
 
 /** For admins: everybody's payouts, with their fraud signals in words. */

@@ -3,6 +3,7 @@ import { readerLanguage } from '../../../domain/languages.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { makePdf } from '../../platform/pdf/pdfs.ts';
+import type { Reader } from '../../platform/work.ts';
 import { sumWithheld } from './withholding.service.ts';
 import { statementOf } from './yearly-statement.service.ts';
 import * as sql from './yearly-summary.sql.ts';
@@ -11,7 +12,7 @@ import * as sql from './yearly-summary.sql.ts';
 export async function getYearlySummary(app: App, caller: ParticipantCaller, year: number) {
   const from = instantOf(`${year}-01-01`, '00:00');
   const to = instantOf(`${year + 1}-01-01`, '00:00');
-  return app.read(async (reader) => {
+  const read = async (reader: Reader) => {
     const sessions = await sql.listEarnings(reader.tx, caller.userId, from, to);
     const airtimePesewas = await sql.sumAirtimeReceived(reader.tx, caller.userId, from, to);
     return {
@@ -24,7 +25,8 @@ export async function getYearlySummary(app: App, caller: ParticipantCaller, year
       withheldPesewas: await sumWithheld(reader, caller.userId, from, to),
       sessions,
     };
-  });
+  };
+  return app.read(read, { isSnapshot: true });
 }
 
 export async function makeYearlyStatement(app: App, caller: ParticipantCaller, year: number) {

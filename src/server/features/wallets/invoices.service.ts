@@ -8,6 +8,7 @@ import { csvOf } from '../../platform/csv.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { makePdf } from '../../platform/pdf/pdfs.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import type { Reader } from '../../platform/work.ts';
 import * as taxes from '../taxes/invoices.service.ts';
 import { readVatTerms } from '../taxes/tax-terms.service.ts';
 import { customer, issuer } from './documents.service.ts';
@@ -111,7 +112,7 @@ async function readMonth(app: App, organizationId: string, month: string) {
   const { from, next } = daysOfMonth(month);
   const start = instantOf(from, '00:00');
   const end = instantOf(next, '00:00');
-  return app.read(async (reader) => {
+  const read = async (reader: Reader) => {
     const newestFirst = await listTransactionsAfter(
       reader.tx,
       organizationId,
@@ -127,7 +128,8 @@ async function readMonth(app: App, organizationId: string, month: string) {
       party: await customer(reader, organizationId),
       terms: await readVatTerms(reader),
     };
-  });
+  };
+  return app.read(read, { isSnapshot: true });
 }
 
 /** The amounts that an invoice adds and a credit note subtracts. */

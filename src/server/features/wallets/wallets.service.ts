@@ -7,6 +7,7 @@ import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
 import type { Parts } from '../../platform/http/mount.ts';
 import { refuse } from '../../platform/refusal.ts';
+import type { Reader } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { available } from '../ledger/movements.ts';
 import { noteBalance } from './balance-notice.service.ts';
@@ -22,20 +23,21 @@ function requireOwn(caller: ResearcherCaller, organizationId: string): void {
 /** The balance and the reserved money of the caller's own organisation, in pesewas. */
 export async function getWallet(app: App, caller: ResearcherCaller, organizationId: string) {
   requireOwn(caller, organizationId);
-  return app.work(caller, async (work) => {
-    const availablePesewas = await ledger.readBalance(work.tx, available(organizationId));
-    const { lowBalancePesewas } = await readNotice(work.tx, organizationId);
+  const read = async (reader: Reader) => {
+    const availablePesewas = await ledger.readBalance(reader.tx, available(organizationId));
+    const { lowBalancePesewas } = await readNotice(reader.tx, organizationId);
     return {
       organizationId,
       balance: availablePesewas / 100,
       availablePesewas,
-      reservedPesewas: await sql.sumHeld(work.tx, organizationId),
-      spentPesewas: await sql.sumSpent(work.tx, organizationId),
-      owedPesewas: await readDebt(work, organizationId),
+      reservedPesewas: await sql.sumHeld(reader.tx, organizationId),
+      spentPesewas: await sql.sumSpent(reader.tx, organizationId),
+      owedPesewas: await readDebt(reader, organizationId),
       lowBalancePesewas,
-      tin: await sql.findTin(work.tx, organizationId),
+      tin: await sql.findTin(reader.tx, organizationId),
     };
-  });
+  };
+  return app.read(read, { isSnapshot: true });
 }
 
 /** Sets the balance below which the organisation's admins get a notification. */

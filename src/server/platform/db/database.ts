@@ -30,6 +30,8 @@ export interface Database {
   transaction<T>(work: (tx: Tx, endWith: EndWith) => Promise<T>): Promise<T>;
   /** Reads without a transaction: for single statements that need no common snapshot. Never inside a transaction. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Reads several statements as of one moment (REPEATABLE READ, READ ONLY): for sums that no single statement adds up. */
+  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Like `read`, for data that may be seconds old: a replica answers if there is one (see replica.ts). */
   readLagging<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Kysely's migrator for this database: one process at a time, everything in one transaction. */
@@ -114,6 +116,10 @@ export async function openPostgres(
     pool,
     transaction: (work) => tryAgain(() => inTransaction(kysely, config, work)),
     read,
+    snapshot: (work) =>
+      tryAgain(() =>
+        kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+      ),
     readLagging: read,
     migrator: (provider) => new Migrator({ db: kysely.withoutPlugins(), provider }),
     execute: async (sqlText) => {
