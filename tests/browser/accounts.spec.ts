@@ -365,7 +365,7 @@ test('public forms wait for missing fields and name them; errors are shown, type
   await page.getByLabel('Message').fill('I was called away.');
   await world.pass(3 * 86_400_000);
   await page.getByRole('button', { name: 'Send the message' }).click();
-  await expect(page.getByText('This form was open for too long.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('This form was open for too long.')).toBeVisible();
   await expect(page.getByLabel('Message')).toHaveValue('I was called away.');
   await world.pass(5000);
   await page.getByRole('button', { name: 'Send the message' }).click();

@@ -177,7 +177,7 @@ test('Google sign-in for a shared study: consents first for a new account, then 
       route.fulfill({ status: 503, json: { success: false, code: 'GOOGLE_UNAVAILABLE', message, requestId: 'x' } }),
     );
     await guest.page.getByRole('button', { name: 'Sign in with Google' }).click();
-    await expect(guest.page.getByText(message)).toBeVisible();
+    await expect(guest.page.getByRole('main').getByText(message)).toBeVisible();
     expect(guest.problems).toEqual([]);
   });
   expect(problems).toEqual([]);
