@@ -114,7 +114,7 @@ test('what has not been asked is nobody else: the person may fit while one of th
   expect(placeFor(bySchooling, valuesOf()).fit).toBe('FITS');
 });
 
-test('a study that opens evenly offers no more than a cell’s turn, and everything to cells that are behind', () => {
+test('a study that opens evenly gives each cell only its turn, so a cell that is ahead waits', () => {
   const quota = {
     attribute: 'GENDER',
     cells: [

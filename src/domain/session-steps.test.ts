@@ -42,7 +42,7 @@ describe('the steps of a session', () => {
     expect(namesOf(planned(0.5))).toEqual(['UNMARKED', 'BOTH_CAME', 'COMPLETE']);
   });
 
-  test('a group is counted 12 hours before, unless somebody joins later', () => {
+  test('the people of a group session are counted 12 hours before it, unless this one joins later', () => {
     expect(stepsAhead(planned(13, { isGroup: true }))[0]).toEqual({ at: hoursBefore(12), step: 'CALL_OFF' });
     expect(namesOf(planned(12, { isGroup: true }))).not.toContain('CALL_OFF');
     expect(namesOf(planned(13))).not.toContain('CALL_OFF');

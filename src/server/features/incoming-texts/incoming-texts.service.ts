@@ -17,7 +17,7 @@ import { appealReceived, appealsReceived, holdReason } from './incoming-texts.te
 
 /*
  * SMS-15: a person texts WHY or APPEAL to our short code. The network vouches for the sender's number, as for dialled menus, so it
- * is the account's. A number that was unused for long may have a new owner, and is not answered.
+ * is the account's. A number that was unused for a long time may have a new owner, and gets no answer.
  */
 
 /** What people type, in any case: English, Twi and Hausa, without marks. */

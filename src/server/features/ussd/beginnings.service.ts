@@ -58,8 +58,8 @@ export async function begin({ app, sessionId, number }: EffectCall, last: Sessio
 }
 
 /**
- * USSD-18: somebody whose account is suspended only reads why, and appeals. A number that was unused for long may have a new owner,
- * who learns nothing of it.
+ * USSD-18: people whose account is suspended can only read why, and appeal. A number that was unused for a long time may have a
+ * new owner, who learns nothing of it.
  */
 async function beginSuspended(app: App, { user, needsBirthDate }: Holder): Promise<Outcome> {
   const language = user.language ?? 'en';

@@ -27,7 +27,7 @@ const LIMITS = {
   codeNetwork: { points: 300, duration: 60 * 60 },
   codeToNumber: { points: 3, duration: 60 * 60 },
   codeToNumberDay: { points: 10, duration: 24 * 60 * 60 },
-  // Guesses of the date of birth for a number that was unused for long.
+  // Guesses of the date of birth for a number that was unused for a long time.
   birthDate: { points: 5, duration: 24 * 60 * 60 },
   lookUp: { points: 60, duration: 60 },
   // Unknown links and invitations.

@@ -128,7 +128,7 @@ export interface ListedRefund {
   at: Date;
 }
 
-/** Payments of some days that the provider passes on together, to our bank or into the balance. */
+/** The payments of one or more days that the provider pays out together, to our bank or into the balance. */
 export interface ListedSettlement {
   id: string;
   isSettled: boolean;
