@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { App } from './app.ts';
 import type { Tx } from './db/database.ts';
 
-/** Reads a row by its id. Simultaneous reads, such as those of one batch of mails, share one statement. Nothing is cached. */
+/** Reads a row by its id. Simultaneous reads, such as those of concurrent requests, share one statement. Nothing is cached. */
 export function readTogether<Row>(
-  read: (tx: Tx, ids: readonly string[]) => Promise<readonly Row[]>,
+  read: (tx: Tx, ids: readonly string[], now: Date) => Promise<readonly Row[]>,
   idOf: (row: Row) => string,
 ): (app: Pick<App, 'read'>, id: string) => Promise<Row | undefined> {
   const gathering = new WeakMap<object, { ids: Set<string>; rows: Promise<Map<string, Row>> }>();
@@ -15,7 +15,7 @@ export function readTogether<Row>(
       const readAll = async () => {
         await setImmediate();
         gathering.delete(app);
-        const rows = await app.read((reader) => read(reader.tx, [...ids]));
+        const rows = await app.read((reader) => read(reader.tx, [...ids], reader.now));
         return new Map(rows.map((row) => [idOf(row), row]));
       };
       batch = { ids, rows: readAll() };

@@ -101,6 +101,7 @@ export function findLoginSession(tx: Tx, sessionId: string, now: Date) {
 }
 
 interface CallerRow {
+  sessionId: string;
   id: string;
   email: string | null;
   role: UserType;
@@ -111,18 +112,14 @@ interface CallerRow {
   verificationStatus: VerificationStatus | null;
 }
 
-/** The person of an active login session: every request reads this first. Ended sessions and suspended people are not found. */
-export async function findCallerRow(tx: Tx, sessionId: string, now: Date): Promise<CallerRow | undefined> {
-  const [row] = await readCaller(tx, sessionId, now);
-  return row;
-}
-const readCaller = statement<CallerRow, [sessionId: string, now: Date]>(`
-   select u.id, u.email, u.role, u.totp_enabled_at is not null as has_second_factor,
+/** The people of active login sessions: every request reads this first. Ended sessions and suspended people are not found. */
+export const listCallers = statement<CallerRow, [sessionIds: readonly string[], now: Date]>(`
+   select s.id as session_id, u.id, u.email, u.role, u.totp_enabled_at is not null as has_second_factor,
      u.organization_id, case when u.is_organization_admin then 'ADMIN' else u.member_role end as organization_role,
      case when not u.sees_all_projects then array(select project_id::text from project_access a where a.user_id = u.id) end as project_ids,
      o.admin_verification_status as verification_status
    from session s join app_user u on u.id = s.user_id left join organization o on o.id = u.organization_id
-   where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.suspended_at is null and u.erased_at is null`);
+   where s.id = any($1::uuid[]) and s.revoked_at is null and s.expires_at > $2 and u.suspended_at is null and u.erased_at is null`);
 
 interface LivingSession {
   id: string;

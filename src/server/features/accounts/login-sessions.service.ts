@@ -8,6 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
 import { keyedHash } from '../../platform/keyed-hash.ts';
 import { mailTo } from '../../platform/mail/mail-jobs.ts';
+import { readTogether } from '../../platform/read-together.ts';
 import { found } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { newDevice } from './accounts.mails.ts';
@@ -141,12 +142,14 @@ export function listLivingLoginSessions(app: App, sessionIds: readonly string[])
   return app.read((reader) => sql.listLivingSessions(reader.tx, sessionIds, now, addHours(now, -rules.IDLE_HOURS)));
 }
 
+const readCaller = readTogether(sql.listCallers, ({ sessionId }) => sessionId);
+
 /** The person of a bearer token with an active session; otherwise null. */
 export async function findCaller(app: App, bearer: string): Promise<Caller | null> {
   const now = app.clock.now();
   const claims = await readAccessToken(bearer, app.settings.sessionSecrets, now);
   if (!claims) return null;
-  const row = await app.read((reader) => sql.findCallerRow(reader.tx, claims.sessionId, reader.now));
+  const row = await readCaller(app, claims.sessionId);
   if (!row || row.id !== claims.userId) return null;
   const person = { userId: row.id, sessionId: claims.sessionId };
   if (row.role === 'PARTICIPANT') return { ...person, role: 'PARTICIPANT', email: row.email };
