@@ -114,6 +114,8 @@ export const REFUND_LIFECYCLE: Lifecycle<'refund', RefundStatus, RefundEvent> = 
     ['APPROVED', 'send', 'SENT', ['system']],
     ['APPROVED', 'transfer', 'PAID', ['platformAdmin']],
     ['SENT', 'succeed', 'PAID', ['system']],
+    // The payer disputes the payment, so it is not sent.
+    ['APPROVED', 'fail', 'FAILED', ['system']],
     ['SENT', 'fail', 'FAILED', ['system', 'platformAdmin']],
     ['SENT', 'sendAgain', 'APPROVED', ['platformAdmin']],
     ['SENT', 'redirect', 'SENT', ['platformAdmin']],

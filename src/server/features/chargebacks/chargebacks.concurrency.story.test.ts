@@ -16,11 +16,14 @@ import {
   listChargebacks,
   proposeAcceptance,
 } from '../../../contract/chargebacks.ts';
-import { decideRefund, listRefundable, requestRefund } from '../../../contract/wallets/refunds.ts';
+import { decideRefund, listRefundable, listRefunds, requestRefund } from '../../../contract/wallets/refunds.ts';
 import { getWallet, initializeTopUp, verifyTopUp } from '../../../contract/wallets.ts';
 import { addDays, addHours, instantOf } from '../../../domain/calendar.ts';
+import { REFUND_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { App } from '../../platform/app.ts';
+import { newId } from '../../platform/ids.ts';
 import { checkBooks } from '../books/books.service.ts';
+import { sendRefund } from '../wallets/refund-sending.service.ts';
 import { followDisputes } from './chargebacks.service.ts';
 import { matchDeductions } from './deductions.service.ts';
 
@@ -227,6 +230,45 @@ test('a disputed top-up is not refunded as well', async () => {
   expect(await decide('decline')).toMatchObject({ status: 200 });
   expect(await researcher.must(listRefundable, { params })).toEqual([]);
   expect(await researcher.call(requestRefund, { params, body })).toMatchObject({ code: 'TOP_UP_DISPUTED' });
+});
+
+test('a refund that was approved just before a dispute is not sent, and its money is in the wallet again', async () => {
+  const researcher = await world.verifiedResearcher(admin);
+  await meetCalendars(world);
+  const reference = await world.topUp(researcher, 50_000);
+  const params = { organizationId: researcher.organizationId };
+  const body = { topUpReference: reference, amount: 500, reason: 'Not needed' };
+  const { id } = await researcher.must(requestRefund, { params, body });
+  // The approval's job has not run yet.
+  const caller = { ...admin.user, role: 'ADMIN', hasSecondFactor: true, sessionId: newId() } as const;
+  await world.app.work(caller, (work) =>
+    work.change(REFUND_LIFECYCLE, { id, status: 'REQUESTED' }, 'approve', { set: { decidedBy: admin.user.userId } }),
+  );
+  await operate(world, `dispute/${reference}`);
+  const { providerId } = await untilChargeback(world, admin, reference, 'OPEN');
+  await sendRefund(world.app, id);
+  const [refund] = await researcher.must(listRefunds, { params });
+  expect(refund).toMatchObject({ status: 'FAILED', failureReason: expect.stringContaining('disputes the payment') });
+  expect(await walletOf(researcher)).toMatchObject({ availablePesewas: 50_000 });
+  await operate(world, `disputes/${providerId}/payer`);
+  expect(await untilChargeback(world, admin, reference, 'LOST')).toMatchObject({ takenPesewas: 50_000 });
+  expect(await walletOf(researcher)).toMatchObject({ availablePesewas: 0, owedPesewas: 0 });
+  await expectGoodBooks();
+});
+
+test('a refund that was requested before a dispute was lost is not approved', async () => {
+  const researcher = await world.verifiedResearcher(admin);
+  await meetCalendars(world);
+  const reference = await world.topUp(researcher, 50_000);
+  const params = { organizationId: researcher.organizationId };
+  const body = { topUpReference: reference, amount: 400, reason: 'Not needed' };
+  const { id } = await researcher.must(requestRefund, { params, body });
+  await operate(world, `dispute/${reference}`);
+  const { providerId } = await untilChargeback(world, admin, reference, 'OPEN');
+  await operate(world, `disputes/${providerId}/payer`);
+  await untilChargeback(world, admin, reference, 'LOST');
+  const decided = await admin.call(decideRefund, { params: { id, event: 'approve' }, body: { reason: '' } });
+  expect(decided).toMatchObject({ status: 409, code: 'TOP_UP_DISPUTED' });
 });
 
 test('a chargeback of a payment with the wrong amount takes it out of suspense, not from the wallet', async () => {

@@ -10,6 +10,7 @@ import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { listPayerIds } from '../wallets/balance-notice.service.ts';
+import { lockTopUp } from '../wallets/refunds.service.ts';
 import { settleTopUp } from '../wallets/top-ups.service.ts';
 import { chargebackDeadline } from './chargebacks.jobs.ts';
 import { chargebackDue, chargebackEnded, chargebackOpened } from './chargebacks.mails.ts';
@@ -19,7 +20,8 @@ import { matchDeductions, moveMoney } from './deductions.service.ts';
 
 /*
  * A payer disputes a payment with their bank (docs/money.md). Events and a job only trigger a read: we ask the provider, and
- * store its answer together with the money that it moves. Lock order: the dispute, its row, then ledger accounts.
+ * store its answer together with the money that it moves. Lock order: the dispute, its top-up, its row, then ledger
+ * accounts.
  */
 
 /** How far back we list disputes. We ask about unfinished ones one by one, however old they are. */
@@ -74,6 +76,8 @@ async function follow(app: App, dispute: Dispute): Promise<void> {
   if (topUp && topUp.status !== 'SUCCEEDED') await settleTopUp(app, topUp.reference);
   await app.work(null, async (work) => {
     await sql.lockDispute(work.tx, dispute.id);
+    // A refund of the same payment is either sent before the dispute is stored, or not at all.
+    if (topUp) await lockTopUp(work.tx, topUp.id);
     const before = await sql.lockByDispute(work.tx, dispute.id);
     if (before?.updatedAt && dispute.updatedAt && dispute.updatedAt < before.updatedAt) return;
     const isKnown = topUp && (await ledger.isPosted(work.tx, `topup:${topUp.reference}`));

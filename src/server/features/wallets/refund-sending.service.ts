@@ -22,12 +22,21 @@ import { refundSending, refundWatch } from './wallets.jobs.ts';
  * (the reconciler reports it if it takes long).
  */
 
-/** The job that sends. A run after a crash finds the refund SENT and only checks it. */
+const DISPUTED = 'The person who paid disputes the payment at their bank.';
+
+/**
+ * The job that sends. A run after a crash finds the refund SENT and only checks it. If the payer has disputed the payment since the
+ * approval, nothing is sent: the bank would return the same money again.
+ */
 export async function sendRefund(app: App, refundId: string): Promise<void> {
   const claimed = await app.work(null, async (work) => {
-    const refund = await sql.lockRefund(work.tx, refundId);
+    const refund = await sql.lockWithTopUp(work.tx, refundId);
     if (refund?.status !== 'APPROVED' || !(await maySend(work))) return null;
     if (await sql.isTransfer(work.tx, refund.topUpId)) return null;
+    if (await sql.isTopUpDisputed(work.tx, refund.topUpId)) {
+      await settleFailed(work, refund, DISPUTED);
+      return null;
+    }
     await work.change(REFUND_LIFECYCLE, refund, 'send', { set: { sentAt: work.now } });
     const refunded = await sql.readRefunded(work.tx, refund.topUpId);
     return { ...refunded, amountPesewas: refund.amountPesewas, refundId };

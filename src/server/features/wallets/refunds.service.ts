@@ -7,7 +7,7 @@ import { readHistory, type TimelineRow } from '../../platform/history.sql.ts';
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { available } from '../ledger/movements.ts';
 import { refundPaid, refundRequested, refundReturned } from '../ledger/refund-movements.ts';
@@ -22,17 +22,20 @@ import { refundDecided } from './wallets.mails.ts';
  * requested, so that nobody can spend it in the meantime.
  */
 
+export const { lockTopUp } = sql;
+
 export type Refund = NonNullable<Awaited<ReturnType<typeof sql.lockRefund>>>;
 
 /** Top-ups that can still be refunded, with the amount that is not refunded yet, but never more than is available. */
 export async function listRefundable(app: App, caller: ResearcherCaller, organizationId: string) {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
-  return app.work(caller, async (work) => {
-    const availablePesewas = await ledger.readBalance(work.tx, available(organizationId));
-    return (await sql.listRefundable(work.tx, organizationId))
+  const read = async ({ tx }: Reader) => {
+    const availablePesewas = await ledger.readBalance(tx, available(organizationId));
+    return (await sql.listRefundable(tx, organizationId))
       .map((row) => ({ ...row, refundablePesewas: Math.min(row.refundablePesewas, availablePesewas) }))
       .filter(({ refundablePesewas, isOpen, isDisputed }) => refundablePesewas > 0 && !isOpen && !isDisputed);
-  });
+  };
+  return app.read(read, { isSnapshot: true });
 }
 
 /** Requests a refund of one top-up: the money leaves the wallet, and platform admins are notified. */
@@ -93,7 +96,7 @@ export async function decideRefund(
 ) {
   if (event === 'decline' && reason === '') refuseFields([{ field: 'reason', message: 'Please say why' }]);
   await app.work(caller, async (work) => {
-    const refund = found(await sql.lockRefund(work.tx, id));
+    const refund = found(await sql.lockWithTopUp(work.tx, id));
     const set = { decidedBy: caller.userId };
     if (event === 'decline') {
       await giveBack(work, refund, 'decline', { reason, set: { ...set, failureReason: reason } });

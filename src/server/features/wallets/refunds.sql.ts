@@ -84,11 +84,29 @@ export async function isTransfer(tx: Tx, topUpId: string): Promise<boolean> {
   return (await tx.selectFrom('bankLine').select('id').where('topUpId', '=', topUpId).executeTakeFirst()) !== undefined;
 }
 
-/** Whether the payer disputes a top-up and the bank has not decided yet. */
+/** Locks a top-up before its refunds and disputes. */
+export async function lockTopUp(tx: Tx, topUpId: string): Promise<void> {
+  await tx.selectFrom('topUp').select('id').where('id', '=', topUpId).forUpdate().execute();
+}
+
+/** Locks the top-up of a refund and then the refund, so that no dispute of the payment is stored meanwhile. */
+export async function lockWithTopUp(tx: Tx, refundId: string) {
+  const refund = await tx.selectFrom('refund').select('topUpId').where('id', '=', refundId).executeTakeFirst();
+  if (refund) await lockTopUp(tx, refund.topUpId);
+  return lockRefund(tx, refundId);
+}
+
+/**
+ * Whether the payer disputes a top-up and the bank has not decided yet, or its refunds and what the bank has taken back are more
+ * than was paid.
+ */
 export async function isTopUpDisputed(tx: Tx, topUpId: string): Promise<boolean> {
+  const refunded = sql`select coalesce(sum(amount_pesewas), 0) from refund
+    where top_up_id = top_up.id and status = any (${[...COUNTING]}::text[])`;
+  const taken = sql`select coalesce(sum(taken_pesewas), 0) from chargeback where top_up_id = top_up.id`;
   const row = await tx
     .selectFrom('topUp')
-    .select(isDisputed.as('isDisputed'))
+    .select(sql<boolean>`(${isDisputed} or (${refunded}) + (${taken}) > amount_pesewas)`.as('isDisputed'))
     .where('id', '=', topUpId)
     .executeTakeFirst();
   return row?.isDisputed === true;
