@@ -3,12 +3,16 @@ import { holdSessions } from '../../../../tests/support/people-who-came.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { sized } from '../../../../tests/support/size.ts';
 import { bookPlace, publishPlaces } from '../../../../tests/support/taxes.ts';
+import { untilWaiting } from '../../../../tests/support/waiting-transactions.ts';
 import { listBonuses, payBonuses, payBonusList } from '../../../contract/bonuses.ts';
 import { markAttendance } from '../../../contract/bookings.ts';
 import { getEarnings } from '../../../contract/payouts.ts';
 import { getWallet } from '../../../contract/wallets.ts';
 import { addMinutes } from '../../../domain/calendar.ts';
+import { found } from '../../platform/refusal.ts';
 import { checkBooks } from '../books/books.service.ts';
+import { erase } from '../privacy/erasure.service.ts';
+import { lockPerson } from '../privacy/erasure.sql.ts';
 
 /* Bonuses at the same time, on PostgreSQL: the last cedi of the wallet, the same people in two orders, and a session's pay. */
 
@@ -75,4 +79,23 @@ test('lists of the same people in other orders, single bonuses and a session’s
   await world.settle();
   await world.until(async () => (await kofi?.must(getEarnings))?.waitingPesewas === 0);
   expect((await checkBooks(world.app)).filter(({ broken }) => broken.length > 0)).toEqual([]);
+});
+
+test('nobody whose account is just being deleted gets a bonus', async () => {
+  const [, esi] = people;
+  const userId = esi?.user.userId ?? '';
+  await world.topUp(researcher, 100_000);
+  await world.until(async () => (await esi?.must(getEarnings))?.waitingPesewas === 0);
+  const before = await available();
+  let paying: Promise<{ success: boolean }> | undefined;
+  await world.app.work(null, async (work) => {
+    await erase(work, found(await lockPerson(work.tx, userId)));
+    paying = researcher.call(payBonuses, {
+      params,
+      body: { applicationIds: [applicationIds[1] ?? ''], amount: 10, reason },
+    });
+    await untilWaiting(world, 1);
+  });
+  expect(await paying).toMatchObject({ code: 'NOT_TAKEN_PART' });
+  expect(await available()).toBe(before);
 });

@@ -26,7 +26,7 @@ const HAS_TAKEN_PART = sql<boolean>`(
 
 /**
  * People of a study who have taken part, in a fixed order; some of them, or everybody. They are locked against a merge of their
- * account, which moves their application.
+ * account, which moves their application, and against its erasure.
  */
 export function shareTakenPart(tx: Tx, studyId: string, applicationIds?: readonly string[]) {
   return tx
@@ -49,6 +49,7 @@ export function shareTakenPart(tx: Tx, studyId: string, applicationIds?: readonl
     .$if(applicationIds !== undefined, (query) => query.where('application.id', 'in', [...(applicationIds ?? [])]))
     .orderBy('application.id')
     .forShare('application')
+    .forKeyShare('appUser')
     .execute();
 }
 

@@ -10,7 +10,7 @@ import type { PageOf } from '../../platform/db/pages.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import type { Reader, Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work.ts';
 import { adjusted } from '../ledger/adjustment-movements.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import type { AccountName } from '../ledger/movements.ts';
@@ -61,10 +61,10 @@ export async function proposeAdjustment(
   return describeAdjustment(app, caller, id);
 }
 
-async function requireOwner(reader: Reader, { kind, ownerId }: Account, field: string): Promise<void> {
+async function requireOwner(work: Work, { kind, ownerId }: Account, field: string): Promise<void> {
   if (!isOwned(kind)) return;
   if (ownerId === null) refuseFields([{ field, message: 'Please choose whose account it is' }]);
-  if (!(await sql.ownerExists(reader.tx, kind, ownerId))) refuse('NOT_FOUND');
+  if (!(await sql.lockOwner(work.tx, kind, ownerId))) refuse('NOT_FOUND');
 }
 
 export async function decideAdjustment(app: App, caller: AdminCaller, id: string, event: Decision) {
@@ -73,12 +73,19 @@ export async function decideAdjustment(app: App, caller: AdminCaller, id: string
   return describeAdjustment(app, caller, id);
 }
 
+const OWNER_GONE = 'An owner has deleted their account since this was proposed. Please reject it.';
+
 type Adjustment = NonNullable<Awaited<ReturnType<typeof sql.lockAdjustment>>>;
 
 async function move(work: Work, adjustment: Adjustment): Promise<void> {
   const { id: adjustmentId, amountPesewas } = adjustment;
   const from: AccountName = { kind: adjustment.fromKind, ownerId: adjustment.fromOwnerId };
   const to: AccountName = { kind: adjustment.toKind, ownerId: adjustment.toOwnerId };
+  // An owner may have deleted their account since the proposal.
+  for (const { kind, ownerId } of [from, to]) {
+    if (ownerId !== null && !(await sql.lockOwner(work.tx, kind, ownerId)))
+      refuse('STATUS_CONFLICT', { message: OWNER_GONE });
+  }
   await ledger.post(work, adjusted({ adjustmentId, from, to, amountPesewas, at: work.now }));
   for (const { kind, ownerId } of [from, to]) {
     if (kind === 'ORGANIZATION_AVAILABLE' && ownerId !== null) await noteBalance(work, ownerId);

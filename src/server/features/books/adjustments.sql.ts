@@ -64,8 +64,11 @@ export async function findOwners(tx: Tx, kind: AccountKind, search: string) {
   return rows;
 }
 
-/** Whether an id can own an account of this kind: only existing rows can own money. */
-export async function ownerExists(tx: Tx, kind: AccountKind, ownerId: string): Promise<boolean> {
+/**
+ * Whether an id can own an account of this kind: only existing rows can own money. A person is locked, so that the account is not
+ * deleted before the transaction ends.
+ */
+export async function lockOwner(tx: Tx, kind: AccountKind, ownerId: string): Promise<boolean> {
   const row = isPersons(kind)
     ? await tx
         .selectFrom('appUser')
@@ -73,6 +76,7 @@ export async function ownerExists(tx: Tx, kind: AccountKind, ownerId: string): P
         .where('id', '=', ownerId)
         .where('role', '=', 'PARTICIPANT')
         .where('erasedAt', 'is', null)
+        .forNoKeyUpdate()
         .executeTakeFirst()
     : await tx.selectFrom('organization').select('id').where('id', '=', ownerId).executeTakeFirst();
   return row !== undefined;

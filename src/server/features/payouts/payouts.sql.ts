@@ -26,8 +26,14 @@ export async function saveMobileMoney(tx: Tx, account: Insertable<MobileMoneyAcc
  * Locks a person's earnings against other movements until the transaction ends, so that several movements of one transaction
  * always lock accounts in the same order.
  */
-export async function lockEarner(tx: Tx, participantId: string) {
-  await tx.selectFrom('appUser').select('id').where('id', '=', participantId).forNoKeyUpdate().execute();
+export async function lockEarner(tx: Tx, participantId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('appUser')
+    .select('erasedAt')
+    .where('id', '=', participantId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.erasedAt === null;
 }
 
 export function lockPayout(tx: Tx, payoutId: string) {

@@ -33,7 +33,8 @@ async function payForBeingLate(app: App, payoutId: string): Promise<void> {
     const amountPesewas = app.settings.latePayoutPesewas;
     if (payout === null || amountPesewas === 0) return;
     const { participantId } = payout;
-    await lockEarner(work.tx, participantId);
+    // Somebody who has deleted their account since gets nothing.
+    if (!(await lockEarner(work.tx, participantId))) return;
     if (!(await ledger.post(work, latePayoutCompensated({ payoutId, participantId, amountPesewas, at: work.now }))))
       return;
     work.enqueue(payoutRequest, { participantId }, { key: `promise:${payoutId}` });
