@@ -156,8 +156,10 @@ export function lockBooking(tx: Tx, bookingId: string) {
       'study.dataPay',
       'study.overrunPesewas as mostOverrunPesewas',
       'study.travelInAdvance',
-      // Of all bookings of the application: whoever cancels and books again has it already.
-      sql<number>`(select sum(advance_pesewas) from booking own where own.application_id = booking.application_id)::bigint`.as(
+      // Of all bookings of the application: whoever cancels and books again has it already. The booking's own advance is read from
+      // the locked row, because a subquery sees what was there before the statement waited for the lock.
+      sql<number>`(booking.advance_pesewas + coalesce((select sum(advance_pesewas) from booking other
+        where other.application_id = booking.application_id and other.id <> booking.id), 0))::bigint`.as(
         'advancedPesewas',
       ),
       'study.status as studyStatus',

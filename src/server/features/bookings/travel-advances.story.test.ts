@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { readStudyMoney } from '../../../../tests/support/study-money.ts';
 import { bookPlace } from '../../../../tests/support/taxes.ts';
+import { untilWaiting } from '../../../../tests/support/waiting-transactions.ts';
 import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { confirmComing } from '../../../contract/bookings/sessions.ts';
 import { bookSlot, cancelBooking, markAttendance } from '../../../contract/bookings.ts';
@@ -13,6 +14,7 @@ import { getStudy, publishStudy } from '../../../contract/studies.ts';
 import { addDays, addHours, addMinutes } from '../../../domain/calendar.ts';
 import { generateTimes } from '../../../domain/slots.ts';
 import { checkBooks } from '../books/books.service.ts';
+import { lockStudy } from '../studies/studies.service.ts';
 
 /* Half of the travel in advance: GH₵ 20 are paid for travel, on top of GH₵ 50. */
 
@@ -162,4 +164,27 @@ test('BOOKING-38: a researcher’s late cancellation and a part take the advance
   await world.settle();
   expect(await earnedBy(second)).toBe(3_000);
   await expectBooks(study, 19_000);
+});
+
+test('BOOKING-38: a session that is confirmed and marked at its start pays the travel once', async () => {
+  const person = await newPerson();
+  const study = await publish(2);
+  const booking = await bookPlace(researcher, person, study);
+  const startsAt = new Date(booking.startsAt);
+  const milliseconds = (count: number) => new Date(startsAt.getTime() + count);
+  await world.goTo(milliseconds(-1000));
+  const clock = vi.spyOn(world.app.clock, 'now');
+  const calls: Promise<unknown>[] = [];
+  await world.app.work(null, async (work) => {
+    await lockStudy(work.tx, study.id);
+    clock.mockReturnValue(milliseconds(-1));
+    calls.push(confirm(person, booking));
+    await untilWaiting(world, 1);
+    clock.mockReturnValue(milliseconds(1));
+    calls.push(mark(booking, 'attend'));
+    await untilWaiting(world, 2);
+  });
+  await Promise.all(calls);
+  clock.mockRestore();
+  expect(await earnedBy(person)).toBe(7_000);
 });
