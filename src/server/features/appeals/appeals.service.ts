@@ -141,7 +141,8 @@ async function conclude(work: Work, appeal: Appeal, outcome: Outcome, reason: st
   // These end the appeal and notify both sides, as when the dispute itself is settled.
   if (kind === 'SESSION') return settleSession(work, subjectId, outcome, reason);
   if (kind === 'ENTRY') return settleEntry(work, subjectId, outcome, reason);
-  if (outcome !== 'deny') await EFFECTS[kind](work, appeal, outcome === 'lapse' ? null : (work.caller?.userId ?? null));
+  if (outcome !== 'deny' && !(await isHeldAnew(work, appeal)))
+    await EFFECTS[kind](work, appeal, outcome === 'lapse' ? null : (work.caller?.userId ?? null));
   await endAppeal(work, appeal, outcome, reason);
   const code = { kind, code: appeal.code };
   work.notify({
@@ -159,6 +160,17 @@ async function conclude(work: Work, appeal: Appeal, outcome: Outcome, reason: st
 function redirectOf({ kind, code }: Appeal): Address {
   if (kind === 'PROFILE_CHANGE') return addresses.demographicDetails;
   return code === 'OF_RESEARCHER' ? addresses.dashboard : addresses.walletManagement;
+}
+
+/**
+ * Whether what the appeal is about ended and is held again since: an appeal that came just after the end is about nothing, and must
+ * not end the new hold.
+ */
+async function isHeldAnew(reader: Reader, appeal: Appeal): Promise<boolean> {
+  if (appeal.kind !== 'PAYOUT' && appeal.kind !== 'SUSPENSION') return false;
+  const holds = await findHolds(reader, appeal.participantId);
+  const hold = holds.find(({ kind, subjectId }) => kind === appeal.kind && subjectId === appeal.subjectId);
+  return hold !== undefined && appealOf(hold, [appeal]) === undefined;
 }
 
 type Effect = (work: Work, appeal: Appeal, adminId: string | null) => Promise<unknown>;

@@ -251,6 +251,8 @@ export async function releaseByAppeal(work: Work, payoutId: string, adminId: str
   if (payout?.status !== 'HELD') return;
   await clearSignals(work, payoutId, adminId);
   if (payout.heldBecause === 'NUMBER_OF_OTHERS') {
+    // The person may be changing the account.
+    await sql.lockEarner(work.tx, payout.participantId);
     const account = await sql.findMobileMoney(work.tx, payout.participantId);
     if (!account) return;
     const { network, number, accountName, holdUntil } = account;
