@@ -13,7 +13,7 @@ import { notifyNotSelected } from '../applications/decisions.service.ts';
 import { expire } from '../applications/invitations.service.ts';
 import * as bookings from '../bookings/bookings.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { held } from '../ledger/movements.ts';
+import { available, held } from '../ledger/movements.ts';
 import { requireNoDebt } from '../studies/debt-pause.service.ts';
 import { changeStatus, findAnyStudy, lockAsRead, lockStudy, returnHeld } from '../studies/studies.service.ts';
 import { studyClosed, studyTakenDown } from './closing.mails.ts';
@@ -30,7 +30,11 @@ export async function closeStudy(
   await app.work(caller, async (work) => {
     const study = await lockAsRead(work, caller, studyId, ifMatch);
     if (event === 'pause' || event === 'resume') {
-      if (event === 'resume') await requireNoDebt(work, caller.organizationId);
+      if (event === 'resume') {
+        // A chargeback locks the wallet too: its debt is there already, or its job finds the resumed study.
+        await ledger.readBalance(work.tx, available(caller.organizationId), true);
+        await requireNoDebt(work, caller.organizationId);
+      }
       await changeStatus(work, study, event);
     } else if (event === 'complete') {
       if (await partOf(study).isGoingOn(work, study)) {
