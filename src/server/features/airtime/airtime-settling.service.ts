@@ -200,6 +200,8 @@ export async function compareAirtimeBalance(app: App): Promise<ComparedBalance |
       return { balancePesewas: null, booksPesewas: before, missingPesewas: 0 };
     }
     const { surplusPesewas } = await sql.lockBalance(work.tx);
+    // Read before the books: what is delivered in between is then in neither, and not missing.
+    const underwayPesewas = await sql.sumUnderway(work.tx);
     const books = await readBooks(work);
     // Something was delivered while the balance was read.
     if (books !== before) return { balancePesewas: null, booksPesewas: books, missingPesewas: 0 };
@@ -207,7 +209,7 @@ export async function compareAirtimeBalance(app: App): Promise<ComparedBalance |
     const certain = Math.min(surplus, surplusPesewas);
     if (certain > 0) await postFunding(work, certain);
     await sql.setSurplus(work.tx, surplus - certain);
-    const missingPesewas = Math.max(0, books - (await sql.sumUnderway(work.tx)) - balancePesewas);
+    const missingPesewas = Math.max(0, books - underwayPesewas - balancePesewas);
     return { balancePesewas, booksPesewas: books + certain, missingPesewas };
   });
 }

@@ -53,10 +53,11 @@ export async function takeAirtime(work: Work, { userId, amountPesewas }: { userI
 }
 
 export async function getAirtime(app: App, caller: ParticipantCaller) {
-  return app.read(async (reader) => ({
+  const read = async (reader: Reader) => ({
     offer: await readAirtimeOffer(reader, caller),
     topUps: (await sql.listOf(reader.tx, caller.userId)).map(shown),
-  }));
+  });
+  return app.read(read, { isSnapshot: true });
 }
 
 function shown<R extends sql.AirtimeRow>(row: R) {
