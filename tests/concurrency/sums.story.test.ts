@@ -1,6 +1,6 @@
 /** @module-tag core */
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { markAttendance } from '../../src/contract/bookings.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
@@ -11,6 +11,7 @@ import { returnHeld } from '../../src/server/features/studies/studies.service.ts
 import type { Work } from '../../src/server/platform/work.ts';
 import { startResearch } from '../support/research.ts';
 import { bookPlace } from '../support/taxes.ts';
+import { untilWaiting } from '../support/waiting-transactions.ts';
 import { studyForm } from '../support/world.ts';
 
 /* Sums of several statements, while money moves from what one of them reads to what another one reads. */
@@ -27,12 +28,7 @@ async function readDuring<T>(
   await world.app.work(null, async (work) => {
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(work.tx);
     reading = read();
-    await vi.waitFor(async () => {
-      const { rows } = await world.app.db.read((tx) =>
-        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
-      );
-      expect(rows).toHaveLength(1);
-    });
+    await untilWaiting(world, 1);
     await move(work);
   });
   return (await reading) as T;

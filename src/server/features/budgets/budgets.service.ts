@@ -67,7 +67,7 @@ function requireOwn(caller: ResearcherCaller, organizationId: string): void {
 /** What the projects that the caller sees and, if they see all, the members have spent. */
 export function getSpending(app: App, caller: ResearcherCaller, organizationId: string) {
   requireOwn(caller, organizationId);
-  return app.read((reader) => readSpending(reader, caller));
+  return app.read((reader) => readSpending(reader, caller), { isSnapshot: true });
 }
 
 async function readSpending(reader: Reader, { organizationId, projectIds, userId }: ResearcherCaller) {

@@ -170,7 +170,7 @@ export async function startList(app: App, caller: ResearcherCaller, form: Paymen
     if (!(error instanceof ledger.InsufficientFunds)) throw error;
     const has = await app.read((reader) => ledger.readBalance(reader.tx, available(organizationId)));
     refuse('INSUFFICIENT_BALANCE', {
-      message: `The list costs ${formatCedis(totalPesewas)} and your wallet has ${formatCedis(has)}. Please top up ${formatCedis(totalPesewas - has)} first.`,
+      message: `The list costs ${formatCedis(totalPesewas)} and your wallet has ${formatCedis(has)}. Please top up ${formatCedis(Math.max(0, totalPesewas - has))} first.`,
     });
   }
   return getList(app, caller, listId);
@@ -191,10 +191,11 @@ export async function listLists(app: App, caller: ResearcherCaller, query: { pag
 
 /** A list with its sums by status, how its payouts went, and what the ledger says. */
 export async function getList(app: App, caller: ResearcherCaller, listId: string) {
-  return app.read(async (reader) => {
+  const read = async (reader: Reader) => {
     const list = found(await sql.findOwnList(reader.tx, caller.organizationId, listId));
     return { ...list, ...(await readOutcome(reader, listId)) };
-  });
+  };
+  return app.read(read, { isSnapshot: true });
 }
 
 export async function readOutcome(reader: Reader, listId: string) {

@@ -135,10 +135,11 @@ const COLUMNS = ['what', 'number', 'person', 'personId', 'earnedCedis', 'withhel
 export async function makeWithholdingReport(app: App, month: string): Promise<string> {
   const { from, next } = daysOfMonth(month);
   const amount = (pesewas: number) => (pesewas / 100).toFixed(2);
-  const { people, before, rows } = await app.read(async (reader) => ({
-    people: (await sql.listCertificates(reader.tx, { month: from })).map(asCertificate),
-    ...(await ledger.readAccount(reader.tx, 'WHT_PAYABLE', instantOf(from, '00:00'), instantOf(next, '00:00'))),
-  }));
+  const read = async ({ tx }: Reader) => ({
+    people: (await sql.listCertificates(tx, { month: from })).map(asCertificate),
+    ...(await ledger.readAccount(tx, 'WHT_PAYABLE', instantOf(from, '00:00'), instantOf(next, '00:00'))),
+  });
+  const { people, before, rows } = await app.read(read, { isSnapshot: true });
   const others = rows.filter(({ event }) => event !== 'withhold');
   const balance = rows.reduce((sum, { amountPesewas }) => sum + amountPesewas, before);
   return csvOf<Partial<Record<(typeof COLUMNS)[number], string>>>(COLUMNS, [

@@ -54,7 +54,8 @@ export async function readForecast(reader: Reader, missingPesewas = 0) {
  * less the provider holds than our books say.
  */
 export async function watchBalance(app: App, missingPesewas: number): Promise<void> {
-  await app.work(null, async (work) => noteShortfall(work, 'PAYSTACK', await readForecast(work, missingPesewas)));
+  const forecast = await app.read((reader) => readForecast(reader, missingPesewas), { isSnapshot: true });
+  await app.work(null, (work) => noteShortfall(work, 'PAYSTACK', forecast));
 }
 
 /**
@@ -62,15 +63,16 @@ export async function watchBalance(app: App, missingPesewas: number): Promise<vo
  * for some days.
  */
 export async function watchRailBalance(app: App, rail: 'MTN', missingPesewas: number): Promise<void> {
-  await app.work(null, async (work) => {
-    const mode = await readMode(work, rail);
+  const read = async (reader: Reader) => {
+    const mode = await readMode(reader, rail);
     const days = mode === 'PREFERRED' ? FORECAST_DAYS : STANDBY_DAYS;
-    const balancePesewas = Math.max(0, -(await ledger.readBalance(work.tx, MTN_BALANCE)) - missingPesewas);
-    const { owedPesewas, due, today } = await readNeed(work, work.settings.mtn.payoutPesewas);
+    const balancePesewas = Math.max(0, -(await ledger.readBalance(reader.tx, MTN_BALANCE)) - missingPesewas);
+    const { owedPesewas, due, today } = await readNeed(reader, reader.settings.mtn.payoutPesewas);
     const shortfall = findShortfall({ today, balancePesewas, owedPesewas, due, arrivingPesewas: 0 }, days);
-    const none = { shortPesewas: 0, dueOn: null };
-    await noteShortfall(work, rail, mode === 'OFF' ? none : (shortfall ?? none));
-  });
+    return mode === 'OFF' ? null : shortfall;
+  };
+  const shortfall = await app.read(read, { isSnapshot: true });
+  await app.work(null, (work) => noteShortfall(work, rail, shortfall ?? { shortPesewas: 0, dueOn: null }));
 }
 
 async function noteShortfall(

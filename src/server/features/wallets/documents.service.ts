@@ -108,14 +108,15 @@ function taxWords({ netPesewas, components, grossPesewas }: ShownInvoice): strin
 
 /** The PDF statement of a study of the caller's organisation. */
 export async function makeStatement(app: App, caller: ResearcherCaller, studyId: string) {
-  const { study, movements, bonuses, party, terms, invoices } = await app.read(async (reader) => ({
+  const read = async (reader: Reader) => ({
     terms: await readVatTerms(reader),
     invoices: await listStudyInvoices(reader, studyId),
     study: found(await sql.findStudy(reader.tx, caller.organizationId, studyId)),
     movements: await sql.listStudyMovements(reader.tx, studyId),
     bonuses: await sql.sumBonuses(reader.tx, studyId),
     party: await customer(reader, caller.organizationId),
-  }));
+  });
+  const { study, movements, bonuses, party, terms, invoices } = await app.read(read, { isSnapshot: true });
   const { rows, payments, ...sums } = statementOf(movements);
   const pdf = await makePdf(caller.userId, {
     title: 'Study statement',
