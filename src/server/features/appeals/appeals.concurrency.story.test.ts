@@ -87,3 +87,19 @@ test('an admin who releases the payout while its appeal is decided releases it o
     expect(await person.must(listHolds)).toEqual([]);
   }
 });
+
+test('an appeal that came just after its hold had ended does not end the next one', async () => {
+  const { person, payoutId, appealing } = await held();
+  const { id } = await person.must(askForAppeal, appealing);
+  const change = (event: 'hold' | 'release') => admin.must(changePayout, { params: { id: payoutId, event } });
+  await change('release');
+  // As if it had been asked for while the payout was released.
+  await world.app.db.transaction((tx) =>
+    sql`update appeal set status = 'OPEN', decided_at = null, decided_by = null where id = ${id}`.execute(tx),
+  );
+  await world.pass(1000);
+  await change('hold');
+  await second.must(decideAppeal, { params: { id, event: 'grant' }, body: { reason: 'As it was' } });
+  expect((await person.must(getEarnings)).payouts).toMatchObject([{ status: 'HELD' }]);
+  expect(await person.must(listHolds)).toMatchObject([{ kind: 'PAYOUT', appeal: 'POSSIBLE' }]);
+});
