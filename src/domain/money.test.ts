@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAmount, formatCedis, parseCedis, pesewasOf } from './money.ts';
+import { decimalCommaProblem, formatAmount, formatCedis, parseCedis, pesewasOf } from './money.ts';
 import { priceStudy, shortfall } from './study-cost.ts';
 
 test.each([
@@ -13,11 +13,31 @@ test.each([
   ['250', 25_000],
   ['1,250.5', 125_050],
   ['0.05', 5],
+  ['1,200', 120_000],
+  ['1,200,000.50', 120_000_050],
+  ['20,50', null],
+  ['1,20', null],
+  ['1,2000', null],
+  ['0,500', null],
+  ['1200,500', null],
+  [',5', null],
+  ['1,200,50', null],
   ['-1', null],
   ['1.234', null],
   ['ten', null],
   ['', null],
 ])('%j is %j pesewas', (text, pesewas) => expect(parseCedis(text)).toBe(pesewas));
+
+test('a decimal comma is named with what to write, and nothing else is', () => {
+  expect(['20,50', '1,2', '1.200,50', '1,200', '20.50', 'ten'].map(decimalCommaProblem)).toEqual([
+    'Write 20.50. A comma only separates thousands, as in 1,200.',
+    'Write 1.20. A comma only separates thousands, as in 1,200.',
+    'Write 1200.50. A comma only separates thousands, as in 1,200.',
+    null,
+    null,
+    null,
+  ]);
+});
 
 test('an amount in GH₵ is whole pesewas or invalid', () => {
   expect([0.07, 250.5, 1_000_000, 19.99].map(pesewasOf)).toEqual([7, 25_050, 100_000_000, 1_999]);

@@ -1,5 +1,5 @@
-import { internationalNumber, isGhanaianNumber } from './mobile-money.ts';
-import { formatCedis, type Pesewas, parseCedis } from './money.ts';
+import { internationalNumber, isGhanaianNumber, localNumber, suggestNetwork } from './mobile-money.ts';
+import { decimalCommaProblem, formatCedis, type Pesewas, parseCedis } from './money.ts';
 
 /*
  * LIST-01: lists of people who were recruited elsewhere, whom an organisation pays through us. Each is paid only once they have
@@ -28,6 +28,8 @@ export interface ListedLine {
   amount: string;
   name: string;
   reference: string;
+  /** Why its cells can't be told apart. */
+  problem?: string;
 }
 
 export interface ListedPerson {
@@ -49,17 +51,22 @@ const MOST_NAME = 100;
 const MOST_REFERENCE = 60;
 const CURRENCY = /^(?:GHS|GH₵|GHC|₵)\s*/i;
 
+/** An unquoted comma in an amount would begin another column. */
+export const CUT_AMOUNT = 'Please write the amount without a comma, such as 1250 or 20.50.';
+
 /** An amount as people write it in a list: 40, 40.50, "GHS 1,250.00". Null for any other text. */
 export function listedPesewas(text: string): Pesewas | null {
-  return parseCedis(text.trim().replace(CURRENCY, ''));
+  return parseCedis(withoutCurrency(text));
 }
+
+const withoutCurrency = (text: string) => text.trim().replace(CURRENCY, '');
 
 /** LIST-02: each person of a list, or what is wrong with the line. */
 export function readListed(lines: readonly ListedLine[]): { people: ListedPerson[]; problems: ListProblem[] } {
   const people: ListedPerson[] = [];
   const problems: ListProblem[] = [];
   const firstLines = new Map<string, number>();
-  for (const { line, number: typed, amount, name, reference } of lines) {
+  for (const { line, number: typed, amount, name, reference, problem } of lines) {
     const text = [typed, amount, name, reference]
       .filter((cell) => cell !== '')
       .join(', ')
@@ -67,16 +74,26 @@ export function readListed(lines: readonly ListedLine[]): { people: ListedPerson
     const refuse = (reason: string) => void problems.push({ line, text, reason });
     const number = isGhanaianNumber(typed) ? internationalNumber(typed) : null;
     const amountPesewas = listedPesewas(amount);
-    if (number === null) {
+    if (problem !== undefined) refuse(problem);
+    else if (number === null) {
       refuse(typed === '' ? 'The number is missing.' : 'This is not a Ghanaian mobile number, such as 024 123 4567.');
+    } else if (suggestNetwork(number) === null) {
+      // A number keeps its prefix when it changes its network, but no network of mobile money ever gave this one out.
+      refuse(
+        `No mobile-money network has numbers that begin with ${localNumber(number)?.slice(0, 3)}, so we can’t pay it.`,
+      );
     } else if (amountPesewas === null) {
-      refuse(amount === '' ? 'The amount is missing.' : 'This is not an amount in GH₵, such as 40 or 40.50.');
+      refuse(
+        amount === ''
+          ? 'The amount is missing.'
+          : (decimalCommaProblem(withoutCurrency(amount)) ?? 'This is not an amount in GH₵, such as 40 or 40.50.'),
+      );
     } else if (amountPesewas < LEAST_LISTED_PESEWAS || amountPesewas > MOST_LISTED_PESEWAS) {
       refuse(
         `The amount must be between ${formatCedis(LEAST_LISTED_PESEWAS)} and ${formatCedis(MOST_LISTED_PESEWAS)}.`,
       );
     } else if (firstLines.has(number)) refuse(`The same number is already on line ${firstLines.get(number)}.`);
-    else if (/^\d+(?:\.\d+)?$/.test(name)) refuse('Please write the amount without a comma, such as 1250.');
+    else if (/^\d+(?:\.\d+)?$/.test(name)) refuse(CUT_AMOUNT);
     else if (name.length > MOST_NAME) refuse(`The name is longer than ${MOST_NAME} characters.`);
     else if (reference.length > MOST_REFERENCE) refuse(`The reference is longer than ${MOST_REFERENCE} characters.`);
     else people.push({ line, number, amountPesewas, name, reference });

@@ -19,6 +19,7 @@ test('a list is read with commas, semicolons or tabs, with quotes, a heading, a 
     [2, 'abc2', 50_000, 'Photos'],
   ]);
   expect(await read('kofi@example.com\tGHS 10.5\tThank you')).toEqual([[1, 'kofi@example.com', 1_050, 'Thank you']]);
+  expect(await read('abc1, 10, Thank you; really')).toEqual([[1, 'abc1', 1_000, 'Thank you; really']]);
   expect(await read('abc1, 10, Thank you, for the photos')).toEqual([[1, 'abc1', 1_000, 'Thank you, for the photos']]);
 });
 
@@ -26,6 +27,9 @@ test('an amount is never guessed: a decimal comma, too many decimals, words and 
   for (const line of [
     'abc1,10,50,Thank you',
     'abc1;10,50;Thank you',
+    'abc1,1,200,Thank you',
+    'abc1,1,200.00,Thank you',
+    'abc1,"1,200",Thank you',
     'abc1,10.505,Thank you',
     'abc1,ten,Thank you',
     'abc1,-10,Thank you',

@@ -6,7 +6,8 @@ import {
   MOST_BONUS_PESEWAS,
   MOST_BONUS_REASON,
 } from '../../../domain/bonuses.ts';
-import { readLines } from '../../platform/pasted-lines.ts';
+import { listedPesewas } from '../../../domain/payment-lists.ts';
+import { delimiterOf, isCutOff, readLines } from '../../platform/pasted-lines.ts';
 
 interface ListedBonus {
   line: number;
@@ -23,9 +24,6 @@ export interface WrongLine {
 }
 
 const HEADING = /^(code|participant|person|people|who|application|e-?mail|id\b)/i;
-const AMOUNT = /^(?:GH₵|GHS|GHC)?\s*(\d{1,6}(?:\.\d{1,2})?)$/i;
-/** The rest of an amount that a decimal comma has cut in two. */
-const CUT_OFF = /^\d{1,2}$/;
 const MOST_SHOWN = 100;
 
 /**
@@ -36,17 +34,17 @@ export async function readBonusList(text: string): Promise<{ bonuses: ListedBonu
   const bonuses: ListedBonus[] = [];
   const wrong: WrongLine[] = [];
   // One separator for the whole list: an amount such as "10,50" in a list with semicolons is then wrong, and not 10.
-  const separator = ['\t', ';', ','].find((one) => text.includes(one)) ?? ',';
+  const separator = delimiterOf(text.split(/[\r\n]+/), 3);
   let isFirst = true;
   for (const { line, cells } of await readLines(text, [separator])) {
     const [who = '', amount = '', ...rest] = cells.map((cell) => oneLine(cell));
-    const isHeading = isFirst && HEADING.test(who) && !AMOUNT.test(amount);
+    const isHeading = isFirst && HEADING.test(who) && listedPesewas(amount) === null;
     if (cells.every((cell) => cell.trim() === '')) continue;
     isFirst = false;
     if (isHeading) continue;
     const reason = rest.filter((cell) => cell !== '').join(', ');
-    const pesewas = Math.round(Number(AMOUNT.exec(amount)?.[1] ?? Number.NaN) * 100);
-    const problem = problemOf({ who, pesewas, reason, isCut: rest.length > 1 && CUT_OFF.test(rest[0] ?? '') });
+    const pesewas = listedPesewas(amount) ?? Number.NaN;
+    const problem = problemOf({ who, pesewas, reason, isCut: rest.length > 1 && isCutOff(rest[0] ?? '') });
     if (bonuses.length + wrong.length === MOST_BONUS_LINES) {
       wrong.push({ line, text: textOf(cells), problem: 'TOO_MANY' });
       break;

@@ -92,7 +92,7 @@ describe('checking a list', () => {
       [4, 'This is not an amount in GH₵, such as 40 or 40.50.'],
       [5, 'The amount must be between GH₵ 1.00 and GH₵ 2,000.00.'],
       [6, 'The same number is already on line 2.'],
-      [9, 'Please write the amount without a comma, such as 1250.'],
+      [9, 'Please write the amount without a comma, such as 1250 or 20.50.'],
     ]);
     const body = { name: 'Bad', purpose: 'nothing', text, totalPesewas: checked.totalPesewas };
     const refused = await researcher.call(contract.startPaymentList, { body });

@@ -85,6 +85,9 @@ test('what can’t be read is refused with its line and column', () => {
   expect(refused('Date,Credit,Narration\n30/11/2026,10,A\n')).toBe(
     'Line 2, column “Date”: 2026-11-30 is in the future.',
   );
+  expect(refused('Date,Narration,Credit\n27/11/2026,A,1,200.00\n')).toBe(
+    'Line 2 has more cells than there are names of columns.',
+  );
   expect(refused('Date,Credit,Narration\n"27/11/2026,10,A\n')).toContain('never closed');
 });
 

@@ -133,6 +133,10 @@ export function readStatement(file: Uint8Array, today: string): Statement {
   const order = orderOf(moved.map(({ cells }) => cells[dateColumn] ?? ''));
   const read = moved.map((row) => {
     const { cells, line } = row;
+    // An unquoted comma in an amount or a text would move what follows under other names.
+    if (cells.slice(names.length).some((cell) => cell.trim() !== '')) {
+      throw new UnreadableStatement(`Line ${line} has more cells than there are names of columns.`);
+    }
     const given = cells[dateColumn] ?? '';
     const day = dayOf(given, order) ?? wrong(line, dateColumn, `“${short(given)}” is not a date that we can read.`);
     if (day > today) wrong(line, dateColumn, `${day} is in the future.`);

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { formatAmount, parseCedis } from '../../../../domain/money.ts';
+import { decimalCommaProblem, formatAmount, parseCedis } from '../../../../domain/money.ts';
 import { TextField } from '../../../ui/field.tsx';
 
 type Field = Pick<ComponentProps<typeof TextField>, 'label' | 'name' | 'hint' | 'error' | 'onBlur'>;
@@ -14,6 +14,7 @@ export function AmountField({
   return (
     <TextField
       {...field}
+      error={field.error && (decimalCommaProblem(text) ?? field.error)}
       inputMode="decimal"
       value={text}
       onChange={({ target }) => {
