@@ -75,6 +75,11 @@ export const Booking = z.object({
     'For researchers: how the pay for an attended session is doing, and since when; otherwise null.',
     null,
   ),
+  isDecidedPaid: about(
+    z.boolean(),
+    'Whether the session is paid although it was marked as missed, because a dispute was decided for the participant.',
+    false,
+  ),
   partialPay: about(
     z.nullable(
       z.object({

@@ -67,10 +67,18 @@ for (const [size, viewport] of sizesOf('phone')) {
       await times.first().click();
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByRole('button', { name: 'See my booking' }).click();
-      await page.getByRole('link', { name: 'Move' }).click();
-      await page.getByRole('button', { name: /GMT/ }).nth(1).click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
-      await page.getByRole('button', { name: 'See my booking' }).click();
+      for (const nth of [1, 2]) {
+        await page.getByRole('link', { name: 'Move' }).click();
+        await page.getByRole('button', { name: /GMT/ }).nth(nth).click();
+        await page.getByRole('button', { name: 'Confirm' }).click();
+        await page.getByRole('button', { name: 'See my booking' }).click();
+      }
+      // A third move is refused, which the screen says before a time is chosen.
+      await expect(page.getByRole('link', { name: 'Move' })).toHaveCount(0);
+      await page.goBack();
+      await expect(page.getByText('You have moved it twice.')).toBeVisible();
+      await expect(times).toHaveCount(0);
+      await page.getByRole('link', { name: 'See my booking' }).click();
       await chooseIn(page, /^More actions for/, 'Cancel the session');
       await expect(page.getByText(/You can cancel free of charge/)).toBeVisible();
       await page.getByRole('button', { name: 'Cancel the session' }).click();
@@ -173,7 +181,12 @@ for (const [size, viewport] of sizesOf('phone')) {
       await admin.page.goto('/dashboard/admin/messages');
       await expect(admin.page.getByText('And send me money for the fee on WhatsApp.')).toBeVisible();
       await page.goto('/dashboard/bookings');
+      const paid = page.getByRole('listitem').filter({ hasText: 'Paid after a dispute' });
+      await expect(paid).toContainText('GH₵');
       await expect(page.getByText('1 of 2 strikes')).toHaveCount(0);
+      await paid.getByRole('link').click();
+      await expect(page.getByText(/^Decided for you: GH₵ [\d.]+ paid$/)).toBeVisible();
+      await expect(page.getByText('The researcher says you did not come')).toHaveCount(0);
     });
     expect([...kwesi.problems, ...team.problems]).toEqual([]);
   });

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { addresses } from '../../contract/addresses.ts';
 import type { OwnApplication } from '../../contract/applications.ts';
-import { CALL_OFF_HOURS, CHANGE_NOTICE_HOURS, isLateToChange } from '../../domain/session-rules.ts';
+import type { bookSlot } from '../../contract/bookings.ts';
+import type { CodeOf } from '../../contract/endpoint.ts';
+import { CALL_OFF_HOURS, CHANGE_NOTICE_HOURS, isLateToChange, MAX_MOVES } from '../../domain/session-rules.ts';
 import { m } from '../../messages/m.ts';
 import { groupWords, sumWords } from '../../messages/offer-words.ts';
 import { clockRangeWords, clockWords, reminderPromise } from '../../messages/when.ts';
@@ -30,6 +32,11 @@ type Application = z.output<typeof OwnApplication>;
 
 const NEAREST = 3;
 
+/** The refusals that are about the slot: another one may be free. */
+const SLOT_LOST: readonly unknown[] = ['SLOT_TAKEN', 'SLOT_TOO_SOON', 'SLOT_CLOSED', 'PERSON_BUSY'] satisfies CodeOf<
+  typeof bookSlot
+>[];
+
 /** Free slots by day; two taps book one. The same screen moves a booking. */
 export default function ScheduleAvailabilityPage() {
   const { studyId } = useParams<'scheduleAvailability'>();
@@ -41,6 +48,7 @@ export default function ScheduleAvailabilityPage() {
   const number = useTextedNumber();
   const { title, lead: gmt } = headingOf('scheduleAvailability');
   const isMove = application?.status === 'SCHEDULED';
+  const moves = useMoves(studyId, isMove);
   const book = useAction('POST /project/studies/{id}/schedules');
   const choose = (slot: Slot) => {
     book.reset();
@@ -57,8 +65,8 @@ export default function ScheduleAvailabilityPage() {
       { params: { id: studyId }, body: time },
       {
         onError: (error) => {
-          // Offline, the choice stays, and pressing the button sends it again.
-          if (codeOf(error) === 'OFFLINE') return;
+          // After any other refusal the choice stays, with the reason. Offline, pressing the button sends it again.
+          if (!SLOT_LOST.includes(codeOf<typeof bookSlot>(error))) return;
           setLost(chosen);
           setChosen(null);
           void refresh('GET /project/studies/{id}/timeslots');
@@ -83,6 +91,15 @@ export default function ScheduleAvailabilityPage() {
       >
         {({ content: slots }) => {
           if (terms?.mustSign) return <SignFirst application={application} studyId={studyId} />;
+          if (moves >= MAX_MOVES) {
+            return (
+              <Banner
+                tone="wait"
+                title={m.booking_moved_twice()}
+                action={<ButtonLink to={addresses.bookings}>{m.booking_see()}</ButtonLink>}
+              />
+            );
+          }
           if (slots.length === 0) {
             return (
               <EmptyState picture={clock} title={m.booking_no_times()}>
@@ -250,6 +267,15 @@ function GroupNote({ groupSize }: { groupSize: number }) {
 function useApplication(studyId: string): Application | undefined {
   const { data } = useQuery(ask('GET /project/studies/applications', { query: { size: 100 } }));
   return data?.content.find((one) => one.studyId === studyId);
+}
+
+/** How often the person's booked session of the study was moved. */
+function useMoves(studyId: string, isBooked: boolean): number {
+  const { data } = useQuery({
+    ...ask('GET /project/bookings', { query: { when: 'upcoming', page: 0 } }),
+    enabled: isBooked,
+  });
+  return data?.content.find((one) => one.studyId === studyId)?.moves ?? 0;
 }
 
 /** How long the invitation is still valid. Shows nothing when a booking is moved. */

@@ -1,5 +1,6 @@
 import type { SpokenLanguage } from '../../../domain/audio.ts';
 import { addDays, instantOf } from '../../../domain/calendar.ts';
+import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { PartialPayStatus } from '../../../domain/lifecycles/partial-pay-lifecycle.ts';
@@ -65,6 +66,7 @@ export interface ListedSession {
   payoutStatus: PayoutStatus | null;
   payoutAt: Date | null;
   held: HeldDecision | null;
+  applicationStatus: ApplicationStatus;
   partialStatus: PartialPayStatus;
   partialPesewas: number | null;
   partialUntil: Date | null;
@@ -124,7 +126,7 @@ function pageOf(side: Side, which: string, direction: 'asc' | 'desc' | 'byCursor
     `select b.*, ${side.studyName} as study_name, ${side.studyNameLanguage} as study_name_language, s.minimum_seats, t.booked as seats_booked,
        case when s.study_kind = 'GROUP' then s.parallel_sessions end as group_size, s.meeting_kind, s.meeting_details,
        ${rewardOf('b', 's')} as reward_pesewas, ${partReasonOf('b')} as partial_reason, s.extra_pay, s.travel_pay, s.data_pay, s.overrun_pesewas as most_overrun_pesewas,
-       s.travel_in_advance, o.name as organization_name, a.instructions,
+       s.travel_in_advance, o.name as organization_name, a.instructions, a.status as application_status,
        other.first_name || ' ' || other.last_name as with_name,
        array(select kind from reminder_sent r where r.booking_id = b.id and r.starts_at = b.starts_at
          order by r.sent_at) as reminders_sent,

@@ -1,5 +1,6 @@
 import { dateOf } from '../../../domain/calendar.ts';
 import type { Language } from '../../../domain/languages.ts';
+import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { PartialPayStatus } from '../../../domain/lifecycles/partial-pay-lifecycle.ts';
@@ -78,6 +79,7 @@ interface Listed extends Meeting {
   studyId: string;
   groupSize: number | null;
   status: BookingStatus;
+  applicationStatus: ApplicationStatus;
   endsAt: Date;
   researcherId: string;
   isRated: boolean;
@@ -117,6 +119,8 @@ function asListed<S extends Listed>(app: App, session: S, caller: Caller) {
     pay: side === 'researcher' ? payOf(session) : null,
     callerWord: side === 'researcher' && isBooked ? wordOfToday(app, session.studyId) : null,
     held: side === 'researcher' ? session.held : null,
+    // A dispute's outcome changes the application, not the booking.
+    isDecidedPaid: session.status === 'MISSED' && session.applicationStatus === 'COMPLETED',
     partialPay: partOf(session),
     overrun: overrunOf(session),
   };

@@ -20,6 +20,7 @@ import {
   bookSlot,
   cancelBooking,
   listAppointments,
+  listBookings,
   listTimeSlots,
   markAttendance,
 } from '../../../contract/bookings.ts';
@@ -304,6 +305,9 @@ test('a dispute shows both sides, what they did at the time, and strikes', async
   });
   expect((await guest.must(getStanding)).strikes).toEqual([]);
   expect((await researcher.call(stateDispute, statement)).status).toBe(409);
+  const decided = { id: booking.id, status: 'MISSED', isDecidedPaid: true };
+  expect(await guest.must(getSession, { params: { id: booking.id } })).toMatchObject(decided);
+  expect(await guest.must(listBookings, { query: { when: 'past' } as never })).toMatchObject([decided]);
 });
 
 test('one mail each morning notifies a researcher of new applicants', async () => {

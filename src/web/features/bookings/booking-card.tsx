@@ -12,7 +12,7 @@ import { ownTime, showDay } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
-import { BOOKING_WORDS, type BookingView, remindedWords, TONES } from './booking-words.ts';
+import { type BookingView, bookingState, remindedWords } from './booking-words.ts';
 
 /** A participant's session: the day first, then when, how, with whom and for how much. `whole`: on its own page. */
 export function BookingCard({
@@ -31,7 +31,8 @@ export function BookingCard({
   const isLink = isWebAddress(meetingDetails);
   const isBooked = status === 'BOOKED';
   // What a cancelled or missed session would have paid is no offer any more.
-  const isPaying = isBooked || status === 'ATTENDED';
+  const isPaying = isBooked || status === 'ATTENDED' || booking.isDecidedPaid;
+  const state = bookingState(booking);
   // Afterwards, the heading is the day itself.
   const isAhead = Date.parse(endsAt) > useNow() && isBooked;
   return (
@@ -53,7 +54,7 @@ export function BookingCard({
                 </Link>
               )}
             </h2>
-            <Badge tone={TONES[status]}>{BOOKING_WORDS[status]}</Badge>
+            <Badge tone={state.tone}>{state.words}</Badge>
           </div>
           <p className={whole ? 'text-quiet' : 'font-semibold'}>
             {whole && isAhead && `${showDay(startsAt)}, `}

@@ -10,19 +10,26 @@ import type { Tone } from '../../ui/badge.tsx';
 
 export type BookingView = z.output<typeof Booking>;
 
-export const TONES: Readonly<Record<BookingStatus, Tone>> = {
+const TONES: Readonly<Record<BookingStatus, Tone>> = {
   BOOKED: 'act',
   CANCELLED: 'quiet',
   ATTENDED: 'good',
   MISSED: 'bad',
 };
 
-export const BOOKING_WORDS: Readonly<Record<BookingStatus, string>> = {
+const BOOKING_WORDS: Readonly<Record<BookingStatus, string>> = {
   BOOKED: m.lists_booking_booked(),
   CANCELLED: m.lists_booking_cancelled(),
   ATTENDED: m.lists_booking_attended(),
   MISSED: m.lists_booking_missed(),
 };
+
+/** The badge of a session: its status, or that a dispute about it was decided for the participant. */
+export function bookingState({ status, isDecidedPaid }: BookingView): { tone: Tone; words: string } {
+  return isDecidedPaid
+    ? { tone: 'good', words: m.lists_booking_decided() }
+    : { tone: TONES[status], words: BOOKING_WORDS[status] };
+}
 
 /** "Reminded: 5 days, 4 hours before."; empty without any. */
 export function remindedWords(sent: readonly string[]): string {

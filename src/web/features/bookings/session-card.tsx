@@ -10,7 +10,7 @@ import { MEETING_WORDS } from '../../lib/study-words.ts';
 import { showSession } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { BOOKING_WORDS, type BookingView, remindedWords, TONES } from './booking-words.ts';
+import { type BookingView, bookingState, remindedWords } from './booking-words.ts';
 
 // Only researchers see how a session's pay is doing.
 const SessionPay = lazyPart(() => import('./session-pay.tsx').then((module) => module.SessionPay));
@@ -32,7 +32,7 @@ export function SessionCard({
   children?: ReactNode;
 }) {
   const isLink = isWebAddress(booking.meetingDetails);
-
+  const state = bookingState(booking);
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -49,7 +49,7 @@ export function SessionCard({
             </Link>
           )}
         </h2>
-        <Badge tone={TONES[booking.status]}>{BOOKING_WORDS[booking.status]}</Badge>
+        <Badge tone={state.tone}>{state.words}</Badge>
       </div>
       <div className="grid gap-x-4 gap-y-1 sm:flex sm:flex-wrap sm:items-baseline">
         <p className="font-semibold">{showSession(booking.startsAt, booking.endsAt)}</p>

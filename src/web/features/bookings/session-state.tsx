@@ -11,7 +11,8 @@ type SessionView = ReplyOf<typeof getSession>;
 
 /** What has become of a session that is over, and what its participant can do now. Shows nothing before its end. */
 export function SessionState({ session }: { session: SessionView }) {
-  const { status, applicationStatus, studyId, applicationId, endsAt, rewardPesewas, partialPay } = session;
+  const { status, applicationStatus, studyId, applicationId, endsAt, rewardPesewas, partialPay, isDecidedPaid } =
+    session;
   const isOver = Date.parse(endsAt) <= useNow();
   const amount = formatCedis(rewardPesewas);
   const study = (
@@ -35,11 +36,11 @@ export function SessionState({ session }: { session: SessionView }) {
       </Banner>
     );
   }
-  if (status === 'ATTENDED') {
+  if (status === 'ATTENDED' || isDecidedPaid) {
     return (
       <Banner
         tone="good"
-        title={m.session_state_paid({ amount })}
+        title={isDecidedPaid ? m.session_state_decided({ amount }) : m.session_state_paid({ amount })}
         action={
           <ButtonLink variant="plain" to={addresses.walletManagement}>
             {m.session_see_payment()}

@@ -13,7 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { BackIcon, ForwardIcon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { BOOKING_WORDS, type BookingView, TONES } from './booking-words.ts';
+import { type BookingView, bookingState } from './booking-words.ts';
 import { eventsOf, hoursOf, minuteOf, type WeekEvent } from './week-events.ts';
 
 const DAYS = 7;
@@ -116,7 +116,7 @@ function Agenda({ dates, today, sessions }: { dates: readonly string[]; today: s
                         </span>
                         <span className="text-quiet text-sm empty:hidden">{ownTime(session.startsAt)}</span>
                         {session.status !== 'BOOKED' && (
-                          <Badge tone={TONES[session.status]}>{BOOKING_WORDS[session.status]}</Badge>
+                          <Badge tone={bookingState(session).tone}>{bookingState(session).words}</Badge>
                         )}
                       </span>
                     </Link>
@@ -184,6 +184,8 @@ function TimeGrid({ dates, today, sessions }: { dates: readonly string[]; today:
   );
 }
 
+const stateAfter = (session: BookingView) => (session.status === 'BOOKED' ? '' : `, ${bookingState(session).words}`);
+
 const LOOKS: Record<BookingView['status'], string> = {
   BOOKED: 'border-clay bg-clay-soft',
   ATTENDED: 'border-leaf bg-leaf-soft',
@@ -197,7 +199,6 @@ function Event({ event, top }: { event: WeekEvent<BookingView>; top: number }) {
   const [first] = sessions;
   if (!first) return null;
   const times = `${first.startsAt.slice(11, 16)}–${first.endsAt.slice(11, 16)} ${ZONE}${ownTime(first.startsAt)}`;
-  const state = first.status === 'BOOKED' ? '' : `, ${BOOKING_WORDS[first.status]}`;
   return (
     <li
       className="absolute p-px"
@@ -215,7 +216,7 @@ function Event({ event, top }: { event: WeekEvent<BookingView>; top: number }) {
           <Link
             key={session.id}
             to={addresses.session({ bookingId: session.id })}
-            title={`${times}, ${session.withName}, ${session.studyName}${state}`}
+            title={`${times}, ${session.withName}, ${session.studyName}${stateAfter(session)}`}
             className={`block px-1.5 hover:underline ${at === 0 ? 'pt-1' : ''} ${sessions.length === 1 ? 'h-full' : ''}`}
           >
             <span className="block truncate font-semibold">
