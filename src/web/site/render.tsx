@@ -10,7 +10,7 @@ import { EXAMPLES, ExamplesPage } from './pages/examples.tsx';
 import { HelpPage, helpFacts } from './pages/help.tsx';
 import { HOME, HomePage } from './pages/home.tsx';
 import { NoStudyPage, noStudyFacts } from './pages/no-study.tsx';
-import { NOT_FOUND, NotFoundPage } from './pages/not-found.tsx';
+import { NotFoundPage, notFoundFacts } from './pages/not-found.tsx';
 import { ParticipantPage, participantFacts } from './pages/participant.tsx';
 import { PRICING, PricingPage } from './pages/pricing.tsx';
 import { PRIVACY, PrivacyPage } from './pages/privacy.tsx';
@@ -77,7 +77,7 @@ function compose(page: SitePage, { supportAddress, company }: SiteFrame): [PageF
     case 'status':
       return [STATUS, <StatusPage key="page" status={page.status} />];
     case 'notFound':
-      return [NOT_FOUND, <NotFoundPage key="page" />];
+      return [notFoundFacts(), <NotFoundPage key="page" />];
     case 'problem':
       return [PROBLEM, <ProblemPage key="page" words={page.words} requestId={page.requestId} />];
   }

@@ -59,6 +59,15 @@ test('a code that no study has is a warning, with a report that names it (SITE-1
   expect(await textOf(await open('/s/ABCD234'))).toContain(
     'No study has the code ABCD234. The invitation may be false. Don’t pay anybody. Tell us',
   );
+  // The form leads to the warning in its own language.
+  expect(await (await open('/ak/participant')).text()).toContain('action="/ak/s"');
+  const warned = await open('/ak/s?code=abcd234');
+  expect([new URL(warned.url).pathname, warned.status]).toEqual(['/ak/s/ABCD234', 404]);
+  expect(await warned.text()).toContain('<html lang="ak"');
+  expect(await textOf(await open('/ak/nowhere'))).toContain('Yɛnhu saa kratafa yi');
+  const inHausa = await fetch(`${world.running.url}/nowhere`, { headers: { cookie: 'language=ha' } });
+  expect(await inHausa.text()).toContain('Ba mu sami wannan shafin ba');
+  expect(new URL((await open('/s?code=abcd234')).url).pathname).toBe('/s/ABCD234');
   // What can't be a code is not repeated.
   const odd = await open('/s/call%20024%20000');
   expect([odd.status, await textOf(odd)]).toEqual([404, expect.stringContaining('No study has this code.')]);

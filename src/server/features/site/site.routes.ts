@@ -120,6 +120,7 @@ function mountLanguages(server: FastifyInstance, app: App, build: WebBuild): voi
       );
       const help = new Document(async () => render({ name: 'help' }));
       server.get(inLanguage(language, addresses.help), (request, reply) => sendDocument(request, reply, help));
+      mountLookUp(server, (path) => inLanguage(language, path));
       server.get<{ Params: { code: string } }>(
         inLanguage(language, PUBLIC_PAGES.publicStudy),
         async ({ params }, reply) =>
@@ -162,7 +163,7 @@ function sendStudy(
 export function problemPages({ renderer, site }: WebBuild, settings: App['settings']): ProblemPages {
   const frame = site(settings);
   return {
-    missing: new Document(async () => renderer.renderSite({ name: 'notFound' }, frame)),
+    missing: documentsOf((language) => renderer.renderSite({ name: 'notFound' }, site(settings, language))),
     problem: (words, requestId) => renderer.renderSite({ name: 'problem', words, requestId }, frame),
   };
 }
@@ -200,13 +201,7 @@ function mountForms(server: FastifyInstance, app: App, render: Render): void {
 }
 
 function mountStudyCards(server: FastifyInstance, app: App, render: Render): void {
-  // The look-up form on the participants' page: a plain form that leads to the card's address.
-  server.get(addresses.studyLookUp, async ({ query }, reply) => {
-    const { code } = parse(LookUp, query);
-    // Without a code this would redirect to itself.
-    if (code === '') refuse('NOT_FOUND');
-    return reply.redirect(addresses.publicStudy({ code: code.toUpperCase() }));
-  });
+  mountLookUp(server, (path) => path);
   server.get<{ Params: { code: string } }>(PUBLIC_PAGES.publicStudy, async ({ params }, reply) =>
     sendStudy(reply, render, params.code, await findPublic(app, params.code)),
   );
@@ -219,6 +214,16 @@ function mountStudyCards(server: FastifyInstance, app: App, render: Render): voi
       margin: 2,
     });
     return reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(svg);
+  });
+}
+
+/** The look-up form on the participants' page: a plain form that leads to the card's address, in the same language. */
+function mountLookUp(server: FastifyInstance, inItsLanguage: (path: string) => string): void {
+  server.get(inItsLanguage(addresses.studyLookUp), async ({ query }, reply) => {
+    const { code } = parse(LookUp, query);
+    // Without a code this would redirect to itself.
+    if (code === '') refuse('NOT_FOUND');
+    return reply.redirect(inItsLanguage(addresses.publicStudy({ code: code.toUpperCase() })));
   });
 }
 

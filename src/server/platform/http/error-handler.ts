@@ -9,7 +9,7 @@ import { isUnavailable } from '../db/unavailable.ts';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { type Document, sendDocument } from './documents.ts';
-import { detailIn, languageOf } from './languages.ts';
+import { detailIn, languageOf, pageLanguageOf } from './languages.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,7 +42,7 @@ function isPage({ method, url }: FastifyRequest): boolean {
 
 /** The pages that people see on errors. Null while the web is not built: then every error has the API's form. */
 export interface ProblemPages {
-  missing: Document;
+  missing: (language: Locale) => Document;
   problem(words: string, requestId: string): string;
 }
 
@@ -81,7 +81,7 @@ export function errorSender({ pages, production }: ErrorOptions): SendError {
     }
     // An address that can't be parsed is treated like an unknown one.
     if (status === 404 || failure.code === 'MALFORMED_REQUEST')
-      return sendDocument(request, reply, pages.missing, { status: 404 });
+      return sendDocument(request, reply, pages.missing(pageLanguageOf(request)), { status: 404, varies: 'cookie' });
     return reply
       .status(status)
       .header('cache-control', 'no-store')

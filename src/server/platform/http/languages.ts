@@ -19,6 +19,11 @@ export function languageOf({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>
   return LOCALES.find((locale) => locale === cookies?.[LANGUAGE_COOKIE]) ?? 'en';
 }
 
+/** The language that a page's address begins with; otherwise the one that the person chose. */
+export function pageLanguageOf(request: FastifyRequest): Locale {
+  return LOCALES.find((locale) => request.url.startsWith(`/${locale}/`)) ?? languageOf(request);
+}
+
 /** A document in every language, each rendered on first use. */
 export function documentsOf(render: (language: Locale) => string): (language: Locale) => Document {
   const documents = new Map<Locale, Document>();
