@@ -1,4 +1,6 @@
 import { PASSWORD_RULES } from '../../../contract/fields.ts';
+import { inLanguage } from '../../../messages/in-place.ts';
+import { locale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
 
 const LEVELS = [m.password_weak(), m.password_nearly(), m.password_fair(), m.password_good(), m.password_strong()];
@@ -43,7 +45,7 @@ export function PasswordStrength({ password }: { password: string }) {
           const ok = password !== '' && holds(password);
           return (
             <span key={rule} className={ok ? 'text-leaf' : ''}>
-              <span aria-hidden="true">{ok ? '✓' : '·'}</span> {rule}
+              <span aria-hidden="true">{ok ? '✓' : '·'}</span> {inLanguage(rule, locale())}
               <span className="sr-only">{` (${ok ? m.password_done() : m.password_missing()})`}</span>
             </span>
           );
