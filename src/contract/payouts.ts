@@ -35,6 +35,8 @@ export const getEarnings = defineEndpoint({
     sentFromPesewas: z.number(),
     /** With airtime, as are those that have arrived. */
     onTheWayPesewas: z.number(),
+    /** Payouts that we hold. */
+    heldPesewas: z.number(),
     receivedPesewas: z.number(),
     /** The withheld tax; the earned amount doesn't include it. */
     withheldPesewas: z.number(),

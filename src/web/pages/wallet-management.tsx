@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import type { getEarnings } from '../../contract/payouts.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
 import { AirtimeList } from '../features/airtime/airtime-list.tsx';
@@ -42,18 +44,7 @@ export default function WalletManagementPage() {
         {({ content }) => (
           <>
             {/* Three zeros say nothing. */}
-            {content.earnedPesewas > 0 && (
-              <Figures
-                figures={[
-                  { label: m.wallet_total(), value: formatCedis(content.earnedPesewas) },
-                  {
-                    label: m.wallet_on_the_way(),
-                    value: formatCedis(content.onTheWayPesewas + content.waitingPesewas),
-                  },
-                  { label: m.wallet_received(), value: formatCedis(content.receivedPesewas), tone: 'good' },
-                ]}
-              />
-            )}
+            {content.earnedPesewas > 0 && <Sums of={content} />}
             <WhenPaid earnings={content} holdUntil={account.data?.content?.holdUntil ?? null} />
             {content.screeningPesewas > 0 && <AirtimeOffer />}
             {content.payouts.length > 0 && <h2 className="-mb-2 text-xl">{m.wallet_payouts()}</h2>}
@@ -80,5 +71,20 @@ export default function WalletManagementPage() {
         )}
       </Loaded>
     </>
+  );
+}
+
+/** On the way is only what is being sent. What we hold, and what a network returned, waits: each payout says why. */
+function Sums({ of }: { of: ReplyOf<typeof getEarnings> }) {
+  const waits = of.waitingPesewas + of.heldPesewas;
+  return (
+    <Figures
+      figures={[
+        { label: m.wallet_total(), value: formatCedis(of.earnedPesewas) },
+        { label: m.wallet_on_the_way(), value: formatCedis(of.onTheWayPesewas) },
+        ...(waits > 0 ? [{ label: m.wallet_waiting(), value: formatCedis(waits) }] : []),
+        { label: m.wallet_received(), value: formatCedis(of.receivedPesewas), tone: 'good' },
+      ]}
+    />
   );
 }

@@ -290,17 +290,19 @@ export async function getEarnings(app: App, caller: ParticipantCaller) {
       payouts.reduce((sum, { status, amountPesewas }) => sum + (statuses.includes(status) ? amountPesewas : 0), 0);
     const waitingPesewas = await ledger.readBalance(reader.tx, earned(caller.userId));
     const airtime = await sql.sumAirtime(reader.tx, caller.userId);
-    const onTheWayPesewas = sumOf(['QUEUED', 'SENT', 'HELD']) + airtime.onTheWayPesewas;
+    const onTheWayPesewas = sumOf(['QUEUED', 'SENT']) + airtime.onTheWayPesewas;
+    const heldPesewas = sumOf(['HELD']);
     const receivedPesewas = sumOf(['PAID']) + airtime.deliveredPesewas;
     const { until, because } = await findNumberHold(reader.tx, caller.userId);
     return {
-      earnedPesewas: waitingPesewas + onTheWayPesewas + receivedPesewas,
+      earnedPesewas: waitingPesewas + onTheWayPesewas + heldPesewas + receivedPesewas,
       withheldPesewas: await sumWithheld(reader, caller.userId),
       withholding: await readWithholdingTerms(reader),
       waitingPesewas,
       screeningPesewas: await readTooLittle(reader, caller.userId),
       sentFromPesewas: SENT_FROM_PESEWAS,
       onTheWayPesewas,
+      heldPesewas,
       receivedPesewas,
       numberHold: until !== null && because !== null && until > reader.now ? { until, because } : null,
       payouts: payouts.map((payout) => asPayout(payout, history.get(payout.id) ?? [])),

@@ -89,7 +89,10 @@ test('a payout that is held on purpose, and one that waits for an account, add n
   await world.registerName(account.mobileMoneyNumber, account.accountName);
   await held.must(saveMobileMoney, { body: { ...account, password: PASSWORD } });
   await earn(held);
-  expect((await payoutsOf(held))[0]?.status).toBe('HELD');
+  const earnings = await held.must(getEarnings);
+  expect(earnings.payouts[0]?.status).toBe('HELD');
+  // What is held is not on its way.
+  expect(earnings).toMatchObject({ heldPesewas: earnings.earnedPesewas, onTheWayPesewas: 0, waitingPesewas: 0 });
   await later(49 * 60);
   await allPaid(held);
   await later(10);

@@ -21,8 +21,9 @@ export const MONEY_EFFECTS: PersonEffects = {
   showMoney: async ({ app, caller, state }) => {
     if (!state.isPinGiven) return behindPin(state, 'showMoney');
     const words = wordsIn(state.language);
-    const { receivedPesewas, onTheWayPesewas, waitingPesewas, payouts } = await getEarnings(app, caller);
-    const sums = words.money({ received: receivedPesewas, onTheWay: onTheWayPesewas, waiting: waitingPesewas });
+    const { receivedPesewas, onTheWayPesewas, waitingPesewas, heldPesewas, payouts } = await getEarnings(app, caller);
+    const waiting = waitingPesewas + heldPesewas;
+    const sums = words.money({ received: receivedPesewas, onTheWay: onTheWayPesewas, waiting });
     const last = payouts
       .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
       .slice(0, LAST_PAYOUTS)
