@@ -57,7 +57,9 @@ function OfferSteps({ code, offer }: { code: string; offer: Offer }) {
       <Card className="grid gap-4">
         <Facts>
           <Fact label={m.pay_for()}>
-            <span className="wrap-anywhere">{purpose}</span>
+            <span className="wrap-anywhere" lang="en">
+              {purpose}
+            </span>
           </Fact>
           <Fact label={m.pay_amount()}>
             <b className="money">{amount}</b>

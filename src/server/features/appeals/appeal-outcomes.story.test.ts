@@ -73,6 +73,13 @@ test('BOOKING-20: a dispute that nobody decides within 24 hours is paid in full,
   ]);
   await person.must(answerApplication, { params: { id, event: 'dispute' }, body: { reason: 'I was there' } });
   const [hold] = await holdsOf(person, 'SESSION');
+  // One decision is enough for the session and its strike.
+  expect(await holdsOf(person, 'STRIKE')).toMatchObject([
+    { appeal: 'CLOSED', appealUntil: null, whatToDo: expect.stringContaining('The strike is decided with it') },
+  ]);
+  const strike = (await holdsOf(person, 'STRIKE'))[0]?.subjectId ?? '';
+  const again = { params: { kind: 'STRIKE' as const, id: strike }, body: { words: 'Again' } };
+  expect(await person.call(askForAppeal, again)).toMatchObject({ code: 'NO_APPEAL' });
   expect(hold).toMatchObject({ appeal: 'OPEN', decideBy: addHours(world.now(), 24).toISOString() });
   await world.goTo(addMinutes(world.now(), 24 * 60 - 1));
   expect(await earned(person)).toBe(0);

@@ -37,6 +37,8 @@ export interface HoldFact {
   firstDecider: string | null;
   /** An admin has decided about it already, before appeals were recorded. */
   isFinal?: boolean;
+  /** A strike for a missed session whose dispute is open: the dispute's decision ends both. */
+  isDisputed?: boolean;
   /** By when a person decides even if nobody appeals. */
   decideBy?: Date;
 }
@@ -53,9 +55,9 @@ export async function findHolds(reader: Reader, userId: string): Promise<HoldFac
     ...suspensionOf(user),
     ...(await heldPayouts(reader, userId)),
     ...(await pauseOf(reader, userId)),
-    ...(await sql.listStrikes(tx, userId, since)).map(({ id, reason, at, ...about }) => ({
+    ...(await sql.listStrikes(tx, userId, since)).map(({ id, reason, at, isDisputed, ...about }) => ({
       ...NOTHING,
-      ...{ kind: 'STRIKE' as const, subjectId: id, code: reason, about, heldAt: at },
+      ...{ kind: 'STRIKE' as const, subjectId: id, code: reason, about, heldAt: at, isDisputed },
     })),
     ...(await sql.listMissedSessions(tx, userId, since)).map(
       ({ id, status: _, upheldAt, bookingStatus, endsAt, words, ...about }) => ({
@@ -148,6 +150,7 @@ export function appealOf(hold: HoldFact, appeals: readonly AppealRow[]): AppealR
 export function stateOf(hold: HoldFact, appeal: AppealRow | undefined, now: Date) {
   if (appeal) return appeal.status;
   if (hold.isFinal) return 'DENIED' as const;
+  if (hold.isDisputed) return 'CLOSED' as const;
   const last = appealUntil(hold);
   return hasAppeal(hold) && (last === null || now <= last) ? ('POSSIBLE' as const) : ('CLOSED' as const);
 }
@@ -175,14 +178,17 @@ function inWords(
   { appeal, language }: { appeal: AppealRow | undefined; language: Language },
 ) {
   const { now } = reader;
-  const { firstDecider: _, isFinal: _isFinal, about, decideBy: promised, ...shown } = hold;
+  const { firstDecider: _, isFinal: _isFinal, isDisputed, about, decideBy: promised, ...shown } = hold;
   const state = stateOf(hold, appeal, now);
   const decideBy = appeal?.status === 'OPEN' ? appeal.decideBy : promised && promised > now ? promised : null;
   return {
     ...shown,
     about: typeof about === 'number' ? formatCedis(about) : about && titleIn(about, language).title,
     ...holdWords(hold),
-    whatToDo: whatToDo({ ...hold, decideBy, appeal: state }, { time: instantWords, ...answersOf(reader) }),
+    whatToDo:
+      isDisputed && state === 'CLOSED'
+        ? m.holds_do_with_session()
+        : whatToDo({ ...hold, decideBy, appeal: state }, { time: instantWords, ...answersOf(reader) }),
     decideBy,
     appeal: state,
     appealUntil: state === 'POSSIBLE' ? appealUntil(hold) : null,

@@ -11,6 +11,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import type { Started } from '../../ui/refusal.ts';
 import { FormSubmit } from '../../ui/submit.tsx';
+import { Words } from '../../ui/words.tsx';
 
 export type Hold = z.output<typeof HeldThing>;
 
@@ -38,11 +39,16 @@ export function HoldNotice({ hold, appeal }: { hold: Hold; appeal: Appealing }) 
       </div>
       <p className="wrap-anywhere text-quiet text-sm">
         {/* A payout is next to its amount. */}
-        {hold.about && hold.kind !== 'PAYOUT' && `${hold.about} · `}
+        {hold.about && hold.kind !== 'PAYOUT' && (
+          <>
+            <Words text={hold.about} /> ·{' '}
+          </>
+        )}
         {showDay(hold.heldAt)}
       </p>
       {hold.words && (
-        <blockquote className="wrap-anywhere whitespace-pre-line border-line-strong border-l-4 pl-3">
+        // Researchers and our team write in English.
+        <blockquote lang="en" className="wrap-anywhere whitespace-pre-line border-line-strong border-l-4 pl-3">
           {hold.words}
         </blockquote>
       )}
