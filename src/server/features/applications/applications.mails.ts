@@ -1,5 +1,4 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { addHours } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { countEntries } from '../../../domain/own-time.ts';
 import { groupSizeOf, hasSessions } from '../../../domain/study-kinds.ts';
@@ -15,6 +14,7 @@ import { day, id } from '../../platform/payload.ts';
 import { readNames } from '../accounts/accounts.service.ts';
 import { readTaxOn } from '../payouts/withholding.service.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
+import { digestFrom } from './applicant-digest.rules.ts';
 import { countNewByStudy, findApplication } from './applications.sql.ts';
 import { readStandingOf } from './standing.service.ts';
 
@@ -82,9 +82,8 @@ export const applicantDigest = defineMail('applicantDigest', {
   priority: 'low',
   topic: 'APPLICANTS',
   about: { day, researcherId: id },
-  render: async (app, person) => {
-    const since = addHours(app.clock.now(), -24);
-    const studies = person.userId === null ? [] : await readNewApplicants(app, person.userId, since);
+  render: async (app, person, about) => {
+    const studies = person.userId === null ? [] : await readNewApplicants(app, person.userId, digestFrom(about.day));
     if (studies.length === 0) return null;
     const all = studies.reduce((sum, { applicants }) => sum + applicants, 0);
     return () => ({
