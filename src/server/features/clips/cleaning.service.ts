@@ -15,11 +15,19 @@ export async function cleanClips(app: App): Promise<void> {
   const now = app.clock.now();
   await app.work(null, (work) => sql.deleteAbandoned(work.tx, addHours(now, -24 * UNSENT_CLIP_DAYS)));
   const removed = await app.read((reader) => sql.listRemoved(reader.tx, addHours(now, -AGAIN_AFTER_HOURS)));
-  for (const { id } of removed) await app.storage.remove(nameOfFile(id));
-  const idsWhere = (isSecond: boolean) =>
-    removed.filter(({ removedAt }) => (removedAt !== null) === isSecond).map(({ id }) => id);
-  await app.work(null, async (work) => {
-    await sql.noteRemoved(work.tx, idsWhere(false), now);
-    await sql.forgetRemoved(work.tx, idsWhere(true));
-  });
+  const gone: typeof removed = [];
+  try {
+    for (const one of removed) {
+      await app.storage.remove(nameOfFile(one.id));
+      gone.push(one);
+    }
+  } finally {
+    // Also if the store fails in between: otherwise one that often fails for a moment would never get through a long list.
+    const idsWhere = (isSecond: boolean) =>
+      gone.filter(({ removedAt }) => (removedAt !== null) === isSecond).map(({ id }) => id);
+    await app.work(null, async (work) => {
+      await sql.noteRemoved(work.tx, idsWhere(false), now);
+      await sql.forgetRemoved(work.tx, idsWhere(true));
+    });
+  }
 }

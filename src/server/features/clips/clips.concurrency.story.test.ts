@@ -11,6 +11,7 @@ import { listStudyClips } from '../../../contract/studies/clips.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { MOST_UNSENT_CLIPS } from '../../../domain/audio.ts';
 import { addDays, addHours } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
 import { cleanClips } from './cleaning.service.ts';
 
 const { world, researcher, projectId } = await startResearch(2_000_000);
@@ -109,6 +110,29 @@ test('deleting a recording while it is stored leaves no sound', async () => {
   await world.clock.setTime(addHours(world.now(), 1.1));
   await cleanClips(world.app);
   for (const id of ids) expect(isStored(id)).toBe(left.includes(id));
+});
+
+test('a store that fails in between loses nothing of what was removed', async () => {
+  const ids = await Promise.all(Array.from({ length: 3 }, () => recorded(world, researcher, projectId)));
+  for (const id of ids) await researcher.must(deleteClip, { params: { id } });
+  let calls = 0;
+  const remove = async (key: string) => {
+    calls += 1;
+    if (calls === 3) throw new Error('planted');
+    await world.app.storage.remove(key);
+  };
+  const failing: App = { ...world.app, storage: { ...world.app.storage, remove } };
+  const toRemove = async () =>
+    (
+      await world.app.db.read((tx) =>
+        tx.selectFrom('removedClip').select('id').where('id', 'in', ids).where('removedAt', 'is', null).execute(),
+      )
+    ).length;
+  expect(await toRemove()).toBe(3);
+  await expect(cleanClips(failing)).rejects.toThrow('planted');
+  expect(await toRemove()).toBe(1);
+  await cleanClips(world.app);
+  expect(await toRemove()).toBe(0);
 });
 
 test('people who begin many recordings at once still have 100 at most', async () => {
