@@ -10,3 +10,13 @@ export async function runEach<T>(app: App, things: readonly T[], what: string, w
     }
   }
 }
+
+/**
+ * The same for a job: one that fails does not affect the rest, and the job fails afterwards, so that it is tried again and admins
+ * see it.
+ */
+export async function attemptEach<T>(things: readonly T[], work: (thing: T) => Promise<unknown>): Promise<void> {
+  const errors: unknown[] = [];
+  for (const thing of things) await work(thing).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}

@@ -7,6 +7,7 @@ import type { App } from '../../platform/app.ts';
 import type { Decider } from '../../platform/history.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { found, Refusal, refuse } from '../../platform/refusal.ts';
+import { attemptEach } from '../../platform/run-each.ts';
 import type { Reader, Work } from '../../platform/work.ts';
 import { restoreByAppeal } from '../accounts/people.service.ts';
 import { appealsDecided } from '../appeal-clock/appeal-clock.metrics.ts';
@@ -132,7 +133,7 @@ export async function lapseAppeal(app: App, { appealId }: { appealId: string }):
 /** The job that finds appeals whose time is over. */
 export async function lapseOverdue(app: App): Promise<void> {
   const overdue = await app.read((reader) => listOverdue(reader));
-  for (const appealId of overdue) await lapseAppeal(app, { appealId });
+  await attemptEach(overdue, (appealId) => lapseAppeal(app, { appealId }));
 }
 
 /** Takes the consequences of a decision and ends the appeal. What is held is locked first, so that one decision takes effect. */

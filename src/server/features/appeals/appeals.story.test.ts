@@ -7,9 +7,12 @@ import { askForAppeal, decideAppeal, listAppeals, listHolds } from '../../../con
 import { listNotifications } from '../../../contract/notifications.ts';
 import { changePayout, getEarnings, saveMobileMoney } from '../../../contract/payouts.ts';
 import { addHours, addMinutes } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/ids.ts';
 import { post } from '../ledger/ledger.service.ts';
 import { studyPublished } from '../ledger/study-movements.ts';
+import { BELLS } from '../notifications/notifications.service.ts';
+import { lapseOverdue } from './appeals.service.ts';
 
 const { world, admin, researcher } = await startResearch();
 const otherAdmin = await world.admin('second.admin@nyansapo.example');
@@ -129,6 +132,26 @@ test('FRAUD-08: without a decision in time, a payout is released for the partici
     sql`select actor from audit_event where action = 'appeal.lapse' and subject_id = ${id}`.execute(tx),
   );
   expect(audited.rows).toEqual([{ actor: 'system' }]);
+});
+
+test('FRAUD-08: an appeal whose end fails leaves no other one open', async () => {
+  const [first, second] = [await withHeldPayout(), await withHeldPayout()];
+  await appeal(first, await holdOf(first));
+  await appeal(second, await holdOf(second));
+  await world.clock.setTime(addHours(world.now(), 24));
+  const failing: App = {
+    ...world.app,
+    bells: {
+      statements: (tx, rows) => {
+        if (rows.some(({ userId }) => userId === first.user.userId)) throw new Error('planted');
+        return BELLS.statements(tx, rows);
+      },
+    },
+  };
+  await expect(lapseOverdue(failing)).rejects.toThrow('planted');
+  expect((await holdOf(first)).appeal).toBe('OPEN');
+  expect((await payoutOf(second))?.status).not.toBe('HELD');
+  await world.settle();
 });
 
 test('FRAUD-09: a hold that protects the person from a thief ends by its own time, appealed or not', async () => {

@@ -20,7 +20,9 @@ import { browseStudies, getStudyOffer } from '../../../contract/studies/offers.t
 import { getStudy, publishStudy } from '../../../contract/studies.ts';
 import { getWallet, listTransactions } from '../../../contract/wallets.ts';
 import { addDays, addHours } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
 import { checkBooks } from '../books/books.service.ts';
+import { BELLS } from '../notifications/notifications.service.ts';
 import { keepPromises } from './promised-answers.service.ts';
 
 /** APPLICATION-22 to APPLICATION-32 and STUDY-48 to STUDY-54 over the API. */
@@ -229,6 +231,32 @@ describe('the date of the answer', () => {
     const about = (await bells(person)).filter((words) => words.startsWith('You were not selected'));
     expect(about).toHaveLength(1);
     expect(await reminders()).toHaveLength(1);
+  });
+
+  test('APPLICATION-26: a study whose applicants can’t be told keeps nobody else waiting', async () => {
+    const [first, second] = [await world.participant('Akua'), await world.participant('Esi')];
+    const sent = [
+      await (await publish({ asked: 2, paidPeople: null }, 'One')).send(first),
+      await (await publish({ asked: 2, paidPeople: null }, 'Two')).send(second),
+    ];
+    const [one, two] = sent.map((answer) => (answer.success ? answer.content.id : ''));
+    await world.goTo(addHours(world.now(), 8 * 24));
+    const failing: App = {
+      ...world.app,
+      bells: {
+        statements: (tx, rows) => {
+          if (rows.some(({ userId }) => userId === first.user.userId)) throw new Error('planted');
+          return BELLS.statements(tx, rows);
+        },
+      },
+    };
+    await expect(keepPromises(failing)).rejects.toThrow('planted');
+    const statusOf = async (person: Person, id = '') =>
+      (await person.must(getOwnApplication, { params: { id } })).status;
+    expect(await statusOf(first, one)).toBe('PENDING');
+    expect(await statusOf(second, two)).toBe('NOT_SELECTED');
+    await keepPromises(world.app);
+    expect(await statusOf(first, one)).toBe('NOT_SELECTED');
   });
 
   test('APPLICATION-26: people on stand-by wait until the study ends', async () => {

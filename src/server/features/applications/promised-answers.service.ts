@@ -4,6 +4,7 @@ import { countOf } from '../../../domain/counts.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { App } from '../../platform/app.ts';
 import { found } from '../../platform/refusal.ts';
+import { attemptEach } from '../../platform/run-each.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 import { notifyNotSelected } from './decisions.service.ts';
 import * as sql from './promised-answers.sql.ts';
@@ -15,8 +16,7 @@ import * as sql from './promised-answers.sql.ts';
 
 /** The daily job. After an outage, the next run catches up. */
 export async function keepPromises(app: App): Promise<void> {
-  await remindResearchers(app);
-  await endOverdue(app);
+  await attemptEach([remindResearchers, endOverdue], (part) => part(app));
 }
 
 /** Reminds each researcher once of the applicants whose date is tomorrow. */
@@ -37,8 +37,9 @@ async function remindResearchers(app: App): Promise<void> {
 /** Ends the applications whose date has passed, study by study, so that one that fails doesn't block the others. */
 async function endOverdue(app: App): Promise<void> {
   const today = dateOf(app.clock.now());
-  for (const studyId of await app.read((reader) => sql.listOverdueStudies(reader.tx, today))) {
-    await app.work(null, async (work) => {
+  const overdue = await app.read((reader) => sql.listOverdueStudies(reader.tx, today));
+  await attemptEach(overdue, (studyId) =>
+    app.work(null, async (work) => {
       const study = found(await findAnyStudy(work.tx, studyId));
       for (const application of await sql.lockOverdue(work.tx, studyId, today)) {
         await work.change(APPLICATION_LIFECYCLE, application, 'decline', {
@@ -46,6 +47,6 @@ async function endOverdue(app: App): Promise<void> {
         });
         notifyNotSelected(work, study, application);
       }
-    });
-  }
+    }),
+  );
 }

@@ -23,6 +23,7 @@ import type { App } from '../../platform/app.ts';
 import type { Caller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { newCode, newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import { attemptEach } from '../../platform/run-each.ts';
 import type { Reader, Work } from '../../platform/work.ts';
 import { requireBudget } from '../budgets/budgets.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
@@ -366,15 +367,22 @@ const REMINDED_AT_ONCE = 500;
 
 /** LIST-05: reminders, and the end of lists whose time is over. */
 export async function goRound(app: App): Promise<void> {
-  const now = app.clock.now();
-  const due = await app.read((reader) => sql.listToRemind(reader.tx, REMINDER_DAYS, now, REMINDED_AT_ONCE));
-  for (const { id, textedAt, reminders } of due) {
-    await app.work(null, async (work) => {
+  await attemptEach([remindWaiting, endOverdue], (part) => part(app));
+}
+
+async function remindWaiting(app: App): Promise<void> {
+  const due = await app.read((reader) => sql.listToRemind(reader.tx, REMINDER_DAYS, reader.now, REMINDED_AT_ONCE));
+  await attemptEach(due, ({ id, textedAt, reminders }) =>
+    app.work(null, async (work) => {
       const offer = await sql.findOffer(work.tx, id);
       if (offer) await text(work, { id, number: offer.number, textedAt }, reminders + 1);
-    });
-  }
-  for (const listId of await app.read((reader) => sql.listOverdue(reader.tx, now))) {
+    }),
+  );
+}
+
+async function endOverdue(app: App): Promise<void> {
+  const overdue = await app.read((reader) => sql.listOverdue(reader.tx, reader.now));
+  await attemptEach(overdue, async (listId) => {
     let isMore = true;
     while (isMore) {
       isMore = await app.work(null, async (work) => {
@@ -383,5 +391,5 @@ export async function goRound(app: App): Promise<void> {
         return endSome(work, list, 'expire', 'system');
       });
     }
-  }
+  });
 }

@@ -2,6 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
+import { attemptEach } from '../../platform/run-each.ts';
 import type { Reader } from '../../platform/work.ts';
 import { latePayoutCompensated } from '../ledger/earning-movements.ts';
 import * as ledger from '../ledger/ledger.service.ts';
@@ -24,7 +25,7 @@ export async function payForLatePayouts(app: App): Promise<void> {
     await sql.endPromises(work.tx);
     return sql.listLate(work.tx, now, AT_ONCE);
   });
-  for (const payoutId of late) await payForBeingLate(app, payoutId);
+  await attemptEach(late, (payoutId) => payForBeingLate(app, payoutId));
 }
 
 async function payForBeingLate(app: App, payoutId: string): Promise<void> {

@@ -8,10 +8,12 @@ import { getHealth } from '../../../contract/health.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { getEarnings, getYearlySummary, saveMobileMoney } from '../../../contract/payouts.ts';
 import { addMinutes } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkBooks } from '../books/books.service.ts';
 import { post } from '../ledger/ledger.service.ts';
 import { studyPublished } from '../ledger/study-movements.ts';
+import { BELLS } from '../notifications/notifications.service.ts';
 import { payForLatePayouts } from './promises.service.ts';
 
 /* PAYOUT-15: a payout that is late by our own fault is compensated exactly once, and no other is. */
@@ -133,4 +135,28 @@ test('the status page counts payouts on time and late ones, and the books agree'
   const { objectives } = await admin.must(getHealth);
   expect(objectives.find(({ name }) => name === 'paid')).toMatchObject({ good: 4, all: 5 });
   expect((await checkBooks(world.app)).flatMap(({ broken }) => broken)).toEqual([]);
+});
+
+test('a late payout that can’t be compensated now keeps nobody else waiting', async () => {
+  const [first, second] = [await world.participant('Akua'), await world.participant('Esi')];
+  await providerHas(true);
+  await earn(first);
+  await earn(second);
+  await world.clock.setTime(addMinutes(world.now(), 6));
+  const failing: App = {
+    ...world.app,
+    bells: {
+      statements: (tx, rows) => {
+        if (rows.some(({ userId }) => userId === first.user.userId)) throw new Error('planted');
+        return BELLS.statements(tx, rows);
+      },
+    },
+  };
+  await expect(payForLatePayouts(failing)).rejects.toThrow('planted');
+  expect(await promisesOf(first)).toEqual(['OPEN']);
+  expect((await promisesOf(second))[0]).toBe('LATE');
+  await providerHas(false);
+  await later(2);
+  await allPaid(first);
+  await allPaid(second);
 });

@@ -3,6 +3,7 @@ import { RETENTION, type RetentionName } from '../../../domain/retention.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { RetentionRule } from '../../platform/db/kept-rows.ts';
+import { attemptEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
 import { accountRetention } from '../accounts/personal-data.service.ts';
 import { airtimeRetention } from '../airtime/personal-data.service.ts';
@@ -95,7 +96,7 @@ export interface RetentionLine {
 /** Removes rows whose retention period has ended, with one transaction per rule. A dry run only counts. */
 export async function applyRetention(app: App, { dryRun }: { dryRun: boolean }): Promise<RetentionLine[]> {
   const lines: RetentionLine[] = [];
-  for (const [name, { count, remove }] of Object.entries(RULES) as [RetentionName, RetentionRule][]) {
+  await attemptEach(Object.entries(RULES) as [RetentionName, RetentionRule][], async ([name, { count, remove }]) => {
     const { what, days } = RETENTION[name];
     const now = app.clock.now();
     const before = addHours(now, -24 * days);
@@ -109,6 +110,6 @@ export async function applyRetention(app: App, { dryRun }: { dryRun: boolean }):
       return removed;
     });
     lines.push({ name, what, days, rows });
-  }
+  });
   return lines;
 }

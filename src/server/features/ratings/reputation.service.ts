@@ -13,6 +13,7 @@ import {
 import type { App } from '../../platform/app.ts';
 import type { EffectKind } from '../../platform/effects.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { attemptEach } from '../../platform/run-each.ts';
 import type { Reader, StatusSet } from '../../platform/work.ts';
 import * as sql from './reputation.sql.ts';
 
@@ -55,7 +56,7 @@ export async function refreshReputations(app: App): Promise<boolean> {
   );
   // One transaction for each subject, because a participant's standing is copied to applications, which others lock in another
   // order.
-  for (const subject of changed) await refresh(app, subject);
+  await attemptEach(changed, (subject) => refresh(app, subject));
   return changed.length === AT_ONCE;
 }
 
