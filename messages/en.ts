@@ -1493,6 +1493,7 @@ export const EN = {
   reasons_too_few: 'Fewer than {count} people had booked',
   refusals_account_suspended: 'Your account is suspended. You can read why, and appeal, where you log in.',
   refusals_already_appealed: 'You have already appealed against this.',
+  refusals_airtime_checked: 'We check money before we send it to you, so it waits until there is enough for a payout.',
   refusals_airtime_held: 'We can’t send airtime right now. The money is still yours.',
   refusals_already_applied: 'You have already applied for this study.',
   refusals_already_submitted: 'You have already submitted this information.',

@@ -69,7 +69,7 @@ async function whyNotSent(work: Work, row: sql.AirtimeRow, isOpen: boolean): Pro
   const account = await readAccount(work, row.participantId);
   if (account === null || account.number !== row.number) return NUMBER_CHANGED;
   const user = await findUserById(work, row.participantId);
-  if (account.isHeld || user?.suspendedAt != null) return HELD;
+  if (account.heldBecause !== null || user?.suspendedAt != null) return HELD;
   if ((await scorePayout(work, row)).points >= HOLD_FROM_POINTS) return HELD;
   return !isOpen || addHours(row.createdAt, GIVE_UP_HOURS) <= work.now ? NOT_SENT : null;
 }

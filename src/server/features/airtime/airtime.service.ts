@@ -8,9 +8,10 @@ import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Reader, Work } from '../../platform/work.ts';
-import { scorePayout } from '../fraud/fraud.service.ts';
+import { readPayoutScore, scorePayout } from '../fraud/fraud.service.ts';
 import { airtimeTaken } from '../ledger/airtime-movements.ts';
 import * as ledger from '../ledger/ledger.service.ts';
+import { IN_HISTORY } from '../payouts/payout-hold.service.ts';
 import { lockTooLittle, readAccount, readTooLittle } from '../payouts/payouts.service.ts';
 import { airtimeSending } from './airtime.jobs.ts';
 import * as sql from './airtime.sql.ts';
@@ -18,15 +19,18 @@ import { endTopUp, withSeenBalance } from './airtime-settling.service.ts';
 
 /*
  * Earnings that are too little for a payout wait until there is enough (PAYOUT-07), or are taken as airtime at once (PAYOUT-19).
- * What holds a payout also refuses airtime: the money then waits.
+ * What holds a payout also refuses airtime: the money then waits for a payout, whose hold can be appealed against.
  */
 
-/** What a person can take as airtime now; null for nothing. */
+const CHECKED_FIRST = 'We check money before we send it to you, so it waits until there is enough for a payout.';
+
+/** What a person can take as airtime now; null for nothing. What would be refused is not offered. */
 export async function readAirtimeOffer(reader: Reader, { userId }: { userId: string }) {
   if (!offersAirtime(reader.settings)) return null;
   const amountPesewas = airtimeOf(await readTooLittle(reader, userId));
   const account = amountPesewas > 0 ? await readAccount(reader, userId) : null;
-  if (!account || account.isHeld) return null;
+  if (!account || account.heldBecause !== null) return null;
+  if ((await readPayoutScore(reader, userId)).points >= HOLD_FROM_POINTS) return null;
   return { amountPesewas, network: account.network, maskedNumber: maskNumber(account.number) };
 }
 
@@ -42,7 +46,8 @@ export async function takeAirtime(work: Work, { userId, amountPesewas }: { userI
   if (!account) refuse('NO_MOBILE_MONEY');
   const id = newId();
   const { points } = await scorePayout(work, { id, participantId: userId });
-  if (account.isHeld || points >= HOLD_FROM_POINTS) refuse('AIRTIME_HELD');
+  if (points >= HOLD_FROM_POINTS) refuse('AIRTIME_HELD', { detail: CHECKED_FIRST });
+  if (account.heldBecause !== null) refuse('AIRTIME_HELD', { detail: IN_HISTORY[account.heldBecause] });
   const at = work.now;
   const { network, number } = account;
   await ledger.post(work, airtimeTaken({ topUpId: id, participantId: userId, amountPesewas, at }));

@@ -6,6 +6,7 @@ import { startResearch } from '../../../../tests/support/research.ts';
 import { PASSWORD, type Person } from '../../../../tests/support/world.ts';
 import { suspendUser } from '../../../contract/accounts/people.ts';
 import { decideAirtime, getAirtime, listAirtime, takeAirtime } from '../../../contract/airtime.ts';
+import { listHolds } from '../../../contract/appeals.ts';
 import { applyToStudy } from '../../../contract/applications.ts';
 import { reconcileNow } from '../../../contract/books.ts';
 import { listQueues } from '../../../contract/desk.ts';
@@ -267,7 +268,10 @@ describe('small earnings as airtime', () => {
     const person = await answered(1);
     await changeAccount(person);
     expect((await person.must(getAirtime)).offer).toBeNull();
-    expect(await take(person, 200)).toMatchObject({ status: 409, code: 'AIRTIME_HELD' });
+    expect(await take(person, 200)).toMatchObject({
+      ...{ status: 409, code: 'AIRTIME_HELD' },
+      detail: 'The mobile-money account was changed less than 48 hours ago.',
+    });
     expect(await person.must(getEarnings)).toMatchObject({ waitingPesewas: 200 });
     await world.goTo(addHours(world.now(), 49));
     expect((await take(person, 200)).status).toBe(200);
@@ -278,8 +282,17 @@ describe('small earnings as airtime', () => {
   test('PAYOUT-22: a high fraud score refuses airtime, and the money still waits', async () => {
     const person = await answered(1);
     await suspect(person);
-    expect(await take(person, 200)).toMatchObject({ status: 409, code: 'AIRTIME_HELD' });
+    // What would be refused is not offered; somebody who was offered it before reads why.
+    expect((await person.must(getAirtime)).offer).toBeNull();
+    expect(await take(person, 200)).toMatchObject({
+      ...{ status: 409, code: 'AIRTIME_HELD' },
+      detail: expect.stringMatching(/^We check money before we send it to you, so it waits/),
+    });
     expect(await person.must(getEarnings)).toMatchObject({ waitingPesewas: 200, onTheWayPesewas: 0 });
+    // As money it is held with a reason, and with an appeal.
+    await answer(person, 2);
+    expect((await person.must(getEarnings)).payouts).toMatchObject([{ amountPesewas: 600, status: 'HELD' }]);
+    expect(await person.must(listHolds)).toMatchObject([{ kind: 'PAYOUT', code: 'FRAUD_SCORE', appeal: 'POSSIBLE' }]);
   });
 
   const HOLDS: [string, (person: Person) => Promise<unknown>][] = [

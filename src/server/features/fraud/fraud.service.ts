@@ -68,22 +68,29 @@ export interface PayoutScore {
   isVerified: boolean;
 }
 
-/**
- * The score of a payout that is about to be sent, in its transaction. Signals that an admin has cleared don't count.
- */
+/** The score of a payout that is about to be sent, in its transaction. */
 export async function scorePayout(work: Work, payout: { id: string; participantId: string }): Promise<PayoutScore> {
   const { id, participantId } = payout;
-  const now = work.now;
-  const cleared = await sql.listCleared(work.tx, participantId);
-  const account = await seeAccount(work, participantId, await recall(work, participantId));
+  const { seen, ...score } = await readPayoutScore(work, participantId);
+  await keep(work, { participantId, subject: 'payout', subjectId: id, at: work.now }, seen);
+  return score;
+}
+
+/** The score that a person's payout would have now. Signals that an admin has cleared don't count. */
+export async function readPayoutScore(
+  reader: Reader,
+  participantId: string,
+): Promise<PayoutScore & { seen: readonly Seen[] }> {
+  const cleared = await sql.listCleared(reader.tx, participantId);
+  const account = await seeAccount(reader, participantId, await recall(reader, participantId));
   const seen = [
     ...account.seen,
-    ...(await sql.listOfApplications(work.tx, participantId, addHours(now, -REMEMBERED_DAYS * 24))),
+    ...(await sql.listOfApplications(reader.tx, participantId, addHours(reader.now, -REMEMBERED_DAYS * 24))),
   ].filter(({ signal, evidence }) => !cleared.some((pass) => pass.signal === signal && pass.evidence === evidence));
-  await keep(work, { participantId, subject: 'payout', subjectId: id, at: now }, seen);
   const { nameChecked, accountName, firstName, lastName } = account.facts;
   const isNamed = nameChecked === true && namesMatch(accountName ?? '', `${firstName} ${lastName}`);
   return {
+    seen,
     points: scoreOf(seen.map(({ signal }) => signal)),
     isVerified: isNamed && seen.every(({ signal }) => ABOUT_NETWORKS.includes(signal)),
   };

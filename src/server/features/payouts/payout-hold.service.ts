@@ -14,7 +14,7 @@ export type Payout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>;
 type Reason = Exclude<PayoutHold, 'CHECKED'>;
 
 /** What the payout’s history says, shown to the person in their language; an admin sees the signals. */
-const IN_HISTORY: Readonly<Record<Reason, string>> = {
+export const IN_HISTORY: Readonly<Record<Reason, string>> = {
   FRAUD_SCORE: 'We are checking this payout before we send it. You don’t need to do anything.',
   BY_ADMIN: 'We are checking this payout before we send it. You don’t need to do anything.',
   NEW_ACCOUNT:

@@ -168,8 +168,7 @@ async function sendOrHold(
   if (points >= HOLD_FROM_POINTS) return holdForAdmin(work, payout, points);
   const leaving = await sql.sumLeaving(work.tx, payout.participantId);
   const isNew = { until: newAccountHold({ ...leaving, isVerified }, now), because: 'NEW_ACCOUNT' as const };
-  const waits = onlyOpen([...(await listNumberHolds(work, payout.participantId, accountHeldUntil)), isNew], now);
-  const [longest] = waits.toSorted((one, other) => other.until.getTime() - one.until.getTime());
+  const longest = longestOf([...(await listNumberHolds(work, payout.participantId, accountHeldUntil)), isNew], now);
   if (longest) await holdPayout(work, payout, { ...longest, by: 'system' });
   const job = longest ? { key: `${id}:${attempt}:held`, startAfter: longest.until } : { key: `${id}:${attempt}` };
   work.enqueue(payoutSending, { payoutId: id }, job);
@@ -184,18 +183,19 @@ async function listNumberHolds(reader: Reader, participantId: string, accountHel
   ];
 }
 
-function onlyOpen<B>(holds: readonly { until: Date | null; because: B | null }[], now: Date) {
-  return holds.flatMap(({ until, because }) =>
+function longestOf<B>(holds: readonly { until: Date | null; because: B | null }[], now: Date) {
+  const open = holds.flatMap(({ until, because }) =>
     until !== null && because !== null && until > now ? [{ until, because }] : [],
   );
+  return open.toSorted((one, other) => other.until.getTime() - one.until.getTime())[0];
 }
 
-/** A person's mobile-money account, and whether payouts to it are held, for others that send to its number. */
+/** A person's mobile-money account, and why payouts to it are held, for others that send to its number. */
 export async function readAccount(reader: Reader, participantId: string) {
   const account = await sql.findMobileMoney(reader.tx, participantId);
   if (!account) return null;
-  const holds = onlyOpen(await listNumberHolds(reader, participantId, account.holdUntil), reader.now);
-  return { network: account.network, number: account.number, isHeld: holds.length > 0 };
+  const longest = longestOf(await listNumberHolds(reader, participantId, account.holdUntil), reader.now);
+  return { network: account.network, number: account.number, heldBecause: longest?.because ?? null };
 }
 
 /** Retries a failed or returned payout with a new reference, to the currently saved account. */
