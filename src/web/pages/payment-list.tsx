@@ -6,6 +6,7 @@ import { countOf } from '../../domain/counts.ts';
 import { LISTED_PAYMENT_STATUSES, PAYMENT_LIST_STATUSES } from '../../domain/lifecycles/payment-list-lifecycles.ts';
 import { spacedNumber } from '../../domain/mobile-money.ts';
 import { formatCedis } from '../../domain/money.ts';
+import { whenToSend } from '../../domain/texts.ts';
 import { PAYMENT_LIST_TONES, stateOf } from '../features/payment-lists/payment-list-tones.ts';
 import lensCoin from '../illustrations/lens-coin.svg';
 import { useFilters } from '../lib/filters.ts';
@@ -182,6 +183,13 @@ function Payments({ list }: { list: List }) {
   );
 }
 
+/** At night the message waits until the morning. */
+function textedWords(textedAt: string): string {
+  const leavesAt = whenToSend('OPTIONAL', new Date(textedAt));
+  const isQueued = leavesAt.getTime() > Date.now();
+  return isQueued ? `Will be texted ${showInstant(leavesAt.toISOString())}` : `Texted ${showDay(textedAt)}`;
+}
+
 function PaymentRow({ listId, payment }: { listId: string; payment: ReplyOf<typeof listListedPayments>[number] }) {
   const params = { id: listId, paymentId: payment.id };
   const resend = useAction('POST /payment/lists/{id}/payments/{paymentId}/resend');
@@ -202,7 +210,7 @@ function PaymentRow({ listId, payment }: { listId: string; payment: ReplyOf<type
             ? `Paid ${showInstant(payment.paidAt)}`
             : payment.answeredAt
               ? `Answered ${showInstant(payment.answeredAt)}`
-              : payment.textedAt && `Texted ${showDay(payment.textedAt)}`}
+              : payment.textedAt && textedWords(payment.textedAt)}
         </p>
         {payment.failureReason && <p className="text-danger text-sm">{payment.failureReason}</p>}
       </div>
