@@ -3,9 +3,9 @@ import type { PhoneRegistrationForm } from '../../../contract/sign-in/phone.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { App } from '../../platform/app.ts';
-import { keyedHash } from '../../platform/keyed-hash.ts';
 import { changeUser, findUserByNumber, type UserRow } from '../accounts/users.service.ts';
 import { noteActivity } from '../participants/eligible-count.service.ts';
+import { dialledSecretOf } from './dialled-codes.ts';
 import { checkCode, sendCode, useCheckedCode } from './phone-codes.service.ts';
 import { needsBirthDate } from './phone-sign-in.service.ts';
 import { insertPerson } from './registration.service.ts';
@@ -40,14 +40,9 @@ export function findHolder(app: App, number: string): Promise<Holder | null> {
   });
 }
 
-/** Binds a code to the menu: it can only be used by dialling from its number. */
-function secretOf(app: App, number: string): string {
-  return keyedHash(app.settings, 'ussd', `code|${number}`);
-}
-
 /** Texts the code for registering. */
 export async function sendJoiningCode(app: App, number: string, language: Language): Promise<void> {
-  const from = { address: number, browserSecret: secretOf(app, number), isDialled: true, language };
+  const from = { address: number, browserSecret: dialledSecretOf(app, number), isDialled: true, language };
   await sendCode(app, { number, purpose: 'SIGN_IN', userId: null, from });
 }
 
@@ -59,7 +54,7 @@ export async function joinByCode(
 ): Promise<string> {
   const codeId = await checkCode(app, {
     ...{ number, code, purpose: 'SIGN_IN' as const, userId: null },
-    browserSecret: secretOf(app, number),
+    browserSecret: dialledSecretOf(app, number),
   });
   await app.work(null, (work) => useCheckedCode(work, codeId));
   const { userId } = await insertPerson(

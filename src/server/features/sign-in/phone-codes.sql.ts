@@ -74,7 +74,7 @@ export async function useCode(tx: Tx, id: string, now: Date): Promise<boolean> {
 export function findOpenCode(tx: Tx, id: string, now: Date) {
   return tx
     .selectFrom('phoneCode')
-    .select(['id', 'purpose', 'language'])
+    .select(['id', 'number', 'browserHash', 'purpose', 'language'])
     .where('id', '=', id)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)

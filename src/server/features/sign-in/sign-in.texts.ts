@@ -4,8 +4,10 @@ import { inLocale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
 import { instantWords } from '../../../messages/when.ts';
 import { codeOf } from '../../platform/codes-of-rows.ts';
+import { hashSecret } from '../../platform/ids.ts';
 import { id } from '../../platform/payload.ts';
 import { defineText } from '../../platform/texts/define-text.ts';
+import { dialledSecretOf } from './dialled-codes.ts';
 import { findRequest } from './lost-numbers.sql.ts';
 import { findOpenCode } from './phone-codes.sql.ts';
 
@@ -21,10 +23,10 @@ export const phoneCode = defineText('phoneCode', {
     if (!code) return null;
     const digits = codeOf(code.id, app.settings.sessionSecrets[0]);
     const { host } = new URL(app.settings.origin);
-    // Phones offer to fill in a code if the last line names the website.
-    const write = () => ({
-      words: `${m.sms_code({ code: digits, minutes: CODE_MINUTES })}\n\n@${host} #${digits}`,
-    });
+    // Phones offer to fill in a code if the last line names the website. A dialled menu is none.
+    const isDialled = code.browserHash === hashSecret(dialledSecretOf(app, code.number));
+    const lastLine = isDialled ? '' : `\n\n@${host} #${digits}`;
+    const write = () => ({ words: `${m.sms_code({ code: digits, minutes: CODE_MINUTES })}${lastLine}` });
     return () => inLocale(code.language ?? reader.language, write);
   },
 });
