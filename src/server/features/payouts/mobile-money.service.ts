@@ -130,13 +130,15 @@ export async function saveConfirmed(app: App, caller: ParticipantCaller, form: z
   const account = await checkMobileMoney(app, caller, form);
   const save = async (work: Work) => {
     await refuseNumberOfFormer(work, userId, account.number);
-    const { isFirst } = await keepAccount(work, userId, account);
-    work.notify({
-      userId,
-      message: () => (isFirst ? m.bells_account_saved() : m.bells_account_changed()),
-      redirectUrl: addresses.mobileMoney,
-      mail: mobileMoneyChanged(),
-    });
+    const change = await keepAccount(work, userId, account);
+    if (change !== 'none') {
+      work.notify({
+        userId,
+        message: () => (change === 'first' ? m.bells_account_saved() : m.bells_account_changed()),
+        redirectUrl: addresses.mobileMoney,
+        mail: mobileMoneyChanged(),
+      });
+    }
     await requestPayout(work, userId);
   };
   try {
@@ -152,7 +154,11 @@ export async function saveConfirmed(app: App, caller: ParticipantCaller, form: z
  * Writes the account with the hold that the previous one implies (PAYOUT-04). Locks the person first, so that of two concurrent
  * saves, the later one is a change.
  */
-async function keepAccount(work: Work, userId: string, account: CheckedMobileMoney): Promise<{ isFirst: boolean }> {
+async function keepAccount(
+  work: Work,
+  userId: string,
+  account: CheckedMobileMoney,
+): Promise<'first' | 'other' | 'none'> {
   await sql.lockEarner(work.tx, userId);
   const before = await sql.findMobileMoney(work.tx, userId);
   const isSame = before?.number === account.number && before.network === account.network;
@@ -161,5 +167,6 @@ async function keepAccount(work: Work, userId: string, account: CheckedMobileMon
   const recipientCode = isSame ? before.recipientCode : null;
   await sql.saveMobileMoney(work.tx, { userId, ...account, recipientCode, changedAt: work.now, holdUntil });
   await noteUsesMobileMoney(work, userId);
-  return { isFirst: before === undefined };
+  if (before === undefined) return 'first';
+  return isSame ? 'none' : 'other';
 }
