@@ -78,6 +78,8 @@ export const OwnApplication = z.object({
   rewardPesewas: z.number(),
   ...replyOf(AddedPayFields),
   durationInMinutes: z.number(),
+  /** The number of entries of a diary; null for other kinds. */
+  diaryEntries: z.nullable(z.number()),
   meetingKind: oneOf(MEETING_KINDS),
   status: oneOf(APPLICATION_STATUSES),
   responses: z.array(KeptResponse),

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { APPLICATION_LIFECYCLE } from '../../domain/lifecycles/application-lifecycle.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
-import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
-import { addedWords, groupWords } from '../../messages/offer-words.ts';
+import { addedWords, groupWords, lengthWords, payWords } from '../../messages/offer-words.ts';
 import { dateWords } from '../../messages/when.ts';
 import { Holds } from '../features/appeals/holds.tsx';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
@@ -56,10 +55,10 @@ export default function AppliedStudyPage() {
           )}
           <Card className="grid gap-4">
             <p className="money">
-              <span className="font-display text-2xl text-leaf">{formatCedis(application.rewardPesewas)}</span>
+              <span className="font-display text-2xl text-leaf">{payWords(application)}</span>
               {application.travelPay + application.dataPay > 0 &&
                 ` (${addedWords(application.rewardPesewas, application)})`}{' '}
-              · {m.apply_minutes({ minutes: application.durationInMinutes })}
+              · {lengthWords(application)}
               {application.groupSize !== null && ` · ${groupWords(application.groupSize)}`}
             </p>
             {['PENDING', 'INVITED', 'BOOKED'].includes(application.status) && (

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
-import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
-import { addedWords, groupWords } from '../../messages/offer-words.ts';
+import { addedWords, groupWords, lengthWords, payWords } from '../../messages/offer-words.ts';
 import { Holds } from '../features/appeals/holds.tsx';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { isMissed, NextAction } from '../features/applications/next-action.tsx';
@@ -61,14 +60,12 @@ export default function StudiesPage() {
                     </Link>
                   </h2>
                   <p className="text-quiet text-sm">
-                    {application.organizationName} · {m.studies_min({ minutes: application.durationInMinutes })}
+                    {application.organizationName} · {lengthWords(application)}
                     {application.groupSize !== null && ` · ${groupWords(application.groupSize)}`}
                   </p>
                 </div>
                 <p className="money text-right">
-                  <span className="whitespace-nowrap font-display text-leaf text-lg">
-                    {formatCedis(application.rewardPesewas)}
-                  </span>
+                  <span className="whitespace-nowrap font-display text-leaf text-lg">{payWords(application)}</span>
                   <span className="block text-quiet text-sm empty:hidden">
                     {addedWords(application.rewardPesewas, application)}
                   </span>

@@ -126,6 +126,7 @@ function selectOwn(tx: Tx, participantId: string) {
       'study.travelPay',
       'study.dataPay',
       'study.durationMinutes as durationInMinutes',
+      sql<number | null>`(study.own_time -> 'diary' ->> 'entries')::int`.as('diaryEntries'),
       'study.studyKind as kind',
       sql<number | null>`case when study.study_kind = 'GROUP' then study.parallel_sessions end`.as('groupSize'),
       'study.meetingKind',

@@ -56,6 +56,7 @@ interface ListedApplication {
   travelPay: number;
   dataPay: number;
   durationInMinutes: number;
+  diaryEntries: number | null;
   meetingKind: MeetingKind;
   status: ApplicationStatus;
   responses: ScreenerResponse[];
@@ -78,7 +79,8 @@ const readOwn = statement<ListedApplication, [participantId: string, limit: numb
   `select page.total, a.id, a.study_id, ${titleReadBy('$1', 's')} as study_name,
      ${titleLanguageReadBy('$1', 's')} as study_name_language, o.name as organization_name, s.study_kind as kind,
      case when s.study_kind = 'GROUP' then s.parallel_sessions end as group_size,
-     ${rewardOf('b', 's')} as reward_pesewas, s.extra_pay, s.travel_pay, s.data_pay, s.duration_minutes as duration_in_minutes, s.meeting_kind, a.status, a.responses,
+     ${rewardOf('b', 's')} as reward_pesewas, s.extra_pay, s.travel_pay, s.data_pay, s.duration_minutes as duration_in_minutes,
+     (s.own_time -> 'diary' ->> 'entries')::int as diary_entries, s.meeting_kind, a.status, a.responses,
      a.instructions, a.invitation_expires_at, a.applied_at, a.upheld_at,
      a.screening, a.screening_pesewas, a.answer_by::text as answer_by, b.id as booking_id, b.starts_at, b.ends_at,
      ${paymentOf('a', 'b')} as payment,
