@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { countOf } from '../../../domain/counts.ts';
 import { localNumber } from '../../../domain/mobile-money.ts';
 import type { Settings } from '../settings.ts';
+import { incomingPath, replySecretOf } from '../texts/incoming.ts';
 import { asked, sendPage } from './developer-frame.ts';
 import { escapeHtml } from './html.ts';
 import { keypadOf, mountKeypad } from './keypad.ts';
@@ -40,8 +41,18 @@ export function mountPhone(server: FastifyInstance, settings: Settings, phonesUr
       return sendPage(
         reply,
         'Phone',
-        `${numberForm(number, all)}${await keypadOf(settings, phonesUrl, number)}${inbox(number, all)}${switchesForm(number, switches)}`,
+        `${numberForm(number, all)}${await keypadOf(settings, phonesUrl, number)}${texting(number, settings)}${inbox(number, all)}${switchesForm(number, switches)}`,
       );
+    });
+    scope.post<{ Body: { text?: string } }>('/dev/phone/text', async ({ body, query }, reply) => {
+      const number = asked(query, 'number');
+      const url = `${settings.origin}${incomingPath(replySecretOf(settings) ?? '')}`;
+      await fetch(`${phonesUrl}/send`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ number, to: shortCodeOf(settings), text: body.text ?? '', url }),
+      });
+      return reply.redirect(`/dev/phone?${new URLSearchParams({ number })}#texting`, 303);
     });
     scope.get('/dev/phone.json', async ({ query }) => {
       const number = asked(query, 'number');
@@ -68,6 +79,16 @@ function numberForm(number: string, all: Received): string {
 ${known.length > 0 ? `<nav aria-label="Phones with messages"><ul>${links.join('')}</ul></nav>` : ''}`;
 }
 
+/** The sandbox has a short code, whatever the settings say. */
+const shortCodeOf = ({ texts }: Settings) => texts.replies?.number ?? '1404';
+
+/** SMS-15: texts the short code, as any phone does. */
+function texting(number: string, settings: Settings): string {
+  if (!/^0\d{9}$/.test(number)) return '';
+  const code = escapeHtml(shortCodeOf(settings));
+  return `<section id="texting"><h2>Send a text to ${code}</h2><form method="post" action="/dev/phone/text?number=${encodeURIComponent(number)}"><p><label for="text">WHY says what is held, APPEAL appeals; the answer comes below</label></p><p><input id="text" name="text" autocomplete="off" maxlength="160" required></p><p><button>Send the text</button></p></form></section>`;
+}
+
 function inbox(number: string, all: Received): string {
   if (number === '') return '';
   const rows = all
@@ -76,7 +97,7 @@ function inbox(number: string, all: Received): string {
       ({ from, text, encoding, segments, arrivedAt }) =>
         `<li>${withLinks(text)}<br><small>${escapeHtml(from)} · ${arrivedAt.slice(0, 19).replace('T', ' ')} GMT · ${countOf(segments, 'segment')} of ${encoding}</small></li>`,
     );
-  return `<h2>Messages to ${escapeHtml(number)}</h2>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No message yet.</p>'}`;
+  return `<h2>Messages to ${escapeHtml(number)}</h2>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No message yet. Between 21:00 and 07:00 GMT, only codes and security messages are sent.</p>'}`;
 }
 
 /** Phones turn addresses into links. */
