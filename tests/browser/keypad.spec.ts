@@ -81,7 +81,7 @@ test('with a button phone alone, a trader disputes an absence, has a payout sent
     await dial(page, NUMBER);
     await choose(page, 'Apply by code');
     await type(page, study.code);
-    await choose(page, 'Apply', 'Yes', 'Send');
+    await choose(page, 'Apply', 'Yes', 'Yes, send');
     const [applicant] = await call(listApplicants, { id: study.id });
     await call(inviteApplicant, { id: study.id }, { applicationId: applicant?.id, instructions: '' });
     expect(await world.text(NUMBER, new RegExp(`^Invited: ${publicName}`))).toMatch(
@@ -90,6 +90,8 @@ test('with a button phone alone, a trader disputes an absence, has a payout sent
     await dial(page, NUMBER);
     await choose(page, 'My sessions', `Invited: ${publicName}`, 'Choose a time');
     await page.getByRole('button', { name: '1', exact: true }).click();
+    await expect(page.getByRole('status')).toContainText(/^Book .* \d\d:\d\d\?/);
+    await choose(page, 'Yes');
     await expect(page.getByRole('status')).toContainText('Booked:');
   }
   const sessions = (await call(listAppointments)).filter(({ startsAt }) => startsAt.startsWith(date));

@@ -81,7 +81,7 @@ const wanted: fc.Arbitrary<Wanted & { person: Person }> = fc
     sort: fc.constantFrom('newest' as const, 'reward' as const, 'soonest' as const),
     ties: fc.constantFrom(...TIES),
     onlyFits: fc.boolean(),
-    withoutVideo: fc.boolean(),
+    withoutInternet: fc.boolean(),
     page: fc.integer({ min: 0, max: 2 }),
     size: fc.integer({ min: 1, max: 10 }),
   })
@@ -104,8 +104,9 @@ function bruteForce(studies: readonly Listed[], asked: Wanted & { person: Person
         !(mayFit && asked.onlyFits) &&
         !isFull &&
         BELONGS(each.audience, asked.ties) &&
+        !(asked.withoutInternet && !['ONE_TO_ONE', 'GROUP'].includes(each.kind)) &&
         !(
-          (asked.withoutVideo || hasOnlyButtonPhone) &&
+          (asked.withoutInternet || hasOnlyButtonPhone) &&
           ['ONE_TO_ONE', 'GROUP'].includes(each.kind) &&
           each.meetingKind === 'VIDEO_CALL'
         ) &&

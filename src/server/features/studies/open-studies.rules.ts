@@ -32,8 +32,8 @@ export interface Wanted {
   today: string;
   /** Excludes studies that depend on a fact that we have not asked the person about. */
   onlyFits?: boolean;
-  /** Excludes video calls, for somebody who dials. */
-  withoutVideo?: boolean;
+  /** Excludes video calls and what is done in a browser, for somebody who dials. */
+  withoutInternet?: boolean;
   device?: string | undefined;
   meetingKind?: string | undefined;
   maximumMinutes?: number | undefined;
@@ -115,9 +115,9 @@ function matchWith({ criteria, quotaCells }: Listed, { person, quotaValues, toda
 
 /** Whether a study is open to the person and passes their filters. */
 function isWanted(study: Listed, { ties, now, ...filter }: Wanted): boolean {
-  const { device, meetingKind, maximumMinutes, among, withoutVideo } = filter;
+  const { device, meetingKind, maximumMinutes, among, withoutInternet } = filter;
   return (
-    !(withoutVideo && study.criteria.byVideo) &&
+    !(withoutInternet && (study.criteria.byVideo || !hasSessions(study.kind))) &&
     (device === undefined || study.criteria.deviceRequirements.includes(device)) &&
     (meetingKind === undefined || (hasSessions(study.kind) && study.meetingKind === meetingKind)) &&
     (maximumMinutes === undefined || study.durationMinutes <= maximumMinutes) &&

@@ -50,8 +50,8 @@ interface BrowseQuery {
   durationInMinutes?: number | undefined;
   /** Excludes studies that depend on a fact that we have not asked the caller about. */
   onlyFits?: boolean;
-  /** Excludes video calls, for somebody who dials. */
-  withoutVideo?: boolean;
+  /** Excludes video calls and what is done in a browser, for somebody who dials. */
+  withoutInternet?: boolean;
   page: number;
   size: number;
 }

@@ -20,17 +20,30 @@ const NOT_KEPT = new Set([
   ...['menu', 'welcome', 'about', 'resume', 'birthDate', 'notice', 'bye', 'language', 'texts'],
   ...['offer', 'offerAbout', 'offerName', 'offerRefuse', 'suspended'],
   ...['real', 'realCode', 'realCodeFirst', 'realStudy', 'realWord'],
-  ...['money', 'failedPayout', 'airtime', 'held', 'hold', 'pin', 'pinBirthDate', 'newPin', 'repeatPin', 'cancel'],
+  ...[
+    'money',
+    'failedPayout',
+    'payHere',
+    'airtime',
+    'held',
+    'hold',
+    'pin',
+    'pinBirthDate',
+    'newPin',
+    'repeatPin',
+    'cancel',
+  ],
 ]);
 
-export function isResumable(last: SessionRow | null, now: Date): last is SessionRow {
+function isResumable(last: SessionRow | null, now: Date): last is SessionRow {
   if (!last || NOT_KEPT.has(last.page)) return false;
   const minutes = last.page === 'joinCode' ? CODE_MINUTES : RESUME_MINUTES;
   return last.steppedAt > addMinutes(now, -minutes);
 }
 
 /** The first page of a call, for the current holder of the number. */
-export async function begin({ app, sessionId, number }: EffectCall, last: SessionRow | null): Promise<Outcome> {
+export async function begin({ app, sessionId, number }: EffectCall, latest: SessionRow | null): Promise<Outcome> {
+  const last = isResumable(latest, app.clock.now()) ? latest : null;
   const holder = await findHolder(app, number);
   if (holder && holder.user.suspendedAt !== null) return beginSuspended(app, holder);
   const userId = holder?.user.id ?? null;
@@ -39,9 +52,11 @@ export async function begin({ app, sessionId, number }: EffectCall, last: Sessio
   if (holder === null) {
     if (before?.page === 'joinCode')
       return { to: 'joinCode', set: { draft: before.state.draft, language: before.state.language } };
+    // The language that was chosen in an earlier call, as long as that call is kept.
+    const set = latest && latest.userId === null ? { language: latest.state.language } : {};
     const offer = await readOffer(app, number);
-    if (offer) return { to: 'offer', set: { offer } };
-    return before ? { to: 'resume', set: { before } } : { to: 'welcome' };
+    if (offer) return { to: 'offer', set: { ...set, offer } };
+    return before ? { to: 'resume', set: { ...set, before } } : { to: 'welcome', set };
   }
   const caller: ParticipantCaller = {
     userId: holder.user.id,
@@ -63,7 +78,7 @@ export async function begin({ app, sessionId, number }: EffectCall, last: Sessio
  */
 async function beginSuspended(app: App, { user, needsBirthDate }: Holder): Promise<Outcome> {
   const language = user.language ?? 'en';
-  const hold = (await readHolds(app, user.id)).find(({ kind }) => kind === 'SUSPENSION');
+  const hold = (await readHolds(app, user.id, language)).find(({ kind }) => kind === 'SUSPENSION');
   if (needsBirthDate || !hold) {
     return { to: 'bye', set: { language, notice: wordsIn(language).suspended(app.settings.supportAddress) } };
   }

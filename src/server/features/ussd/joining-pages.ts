@@ -76,6 +76,11 @@ export function typedDate(typed: string): string | null {
   return isRealDate(date) ? date : null;
 }
 
+/** What is wrong with what was typed as a date. */
+export function wrongDate(typed: string, words: Words): string {
+  return typed.replaceAll(/\D/g, '').length === 8 ? words.noSuchDate : words.wrongDate;
+}
+
 /** Follows the questions about the person: how we pay them, unless we know that. */
 function afterProfile(state: State): Next {
   return state.person?.hasAccount ? { run: 'completeSetUp' } : { to: 'payTo' };
@@ -86,7 +91,8 @@ function afterPayment(state: State, set: Partial<State>): Next {
   return state.person ? { run: 'completeSetUp', set } : { to: 'consent', set };
 }
 
-const ownNetwork = (state: State): MobileMoneyNetwork => state.network ?? suggestNetwork(state.number) ?? 'MTN';
+/** The network of the call's own number. */
+export const networkOf = (state: State): MobileMoneyNetwork => state.network ?? suggestNetwork(state.number) ?? 'MTN';
 
 export const JOINING_PAGES = {
   firstName: nameOf('firstName', 'firstName', home, 'lastName'),
@@ -101,7 +107,7 @@ export const JOINING_PAGES = {
     type: (typed, state) => {
       const words = wordsIn(state.language);
       const dateOfBirth = typedDate(typed);
-      if (dateOfBirth === null) return { again: words.wrongDate };
+      if (dateOfBirth === null) return { again: wrongDate(typed, words) };
       const problems = demographicProblems({ dateOfBirth, country: GHANA, region: 'any' }, state.today);
       return problems.length > 0 ? { again: words.wrongAge } : { to: 'gender', set: keep(state, { dateOfBirth }) };
     },
@@ -112,13 +118,13 @@ export const JOINING_PAGES = {
     kind: 'choice',
     view: (state) => {
       const words = wordsIn(state.language);
-      const network = MOBILE_MONEY_NETWORKS[ownNetwork(state)];
+      const network = MOBILE_MONEY_NETWORKS[networkOf(state)];
       return { head: words.payTo, options: [words.payToOwn(state.number, network), words.payToOther, words.payLater] };
     },
     back: () => ({ to: 'region' }),
     choose: (index, state) => {
       if (index === 1) return { to: 'payNumber' };
-      const payTo = index === 0 ? { number: state.number, network: ownNetwork(state) } : null;
+      const payTo = index === 0 ? { number: state.number, network: networkOf(state) } : null;
       return afterPayment(state, keep(state, { payTo }));
     },
   },

@@ -49,8 +49,14 @@ async function keepSetUp(app: App, caller: ParticipantCaller, sessionId: string,
   if (draft.payTo) await enqueuePayTo(app, caller, sessionId);
 }
 
-/** Enqueues a check of the number in the session, which is then saved. */
-export async function enqueuePayTo(app: App, caller: ParticipantCaller, sessionId: string): Promise<void> {
+/** Enqueues a check of the number that was typed in the session, or of the call's own, which is then saved. */
+export async function enqueuePayTo(
+  app: App,
+  caller: ParticipantCaller,
+  sessionId: string,
+  isOwn = false,
+): Promise<void> {
   const { userId } = caller;
-  await app.work(caller, (work) => work.enqueue(ussdPayTo, { sessionId, userId }, { key: `${sessionId}:${userId}` }));
+  const key = `${sessionId}:${userId}${isOwn ? ':own' : ''}`;
+  await app.work(caller, (work) => work.enqueue(ussdPayTo, { sessionId, userId, isOwn }, { key }));
 }

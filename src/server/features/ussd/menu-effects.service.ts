@@ -7,7 +7,7 @@ import { getMobileMoney } from '../payouts/mobile-money.service.ts';
 import { proveByBirthDate } from '../sign-in/phone-sign-in.service.ts';
 import { getChoices, updateChoices } from '../texts/choices.service.ts';
 import type { PersonEffects } from './effect.ts';
-import { typedDate } from './joining-pages.ts';
+import { typedDate, wrongDate } from './joining-pages.ts';
 import { readOffer } from './offers.service.ts';
 import { isPageName } from './pages.ts';
 import { hasPin } from './pins.service.ts';
@@ -40,7 +40,7 @@ export const MENU_EFFECTS: PersonEffects = {
 
   proveBirthDate: async ({ app, caller, number, person, state: { typed, language } }) => {
     const date = typedDate(typed);
-    if (date === null) return { again: wordsIn(language).wrongDate };
+    if (date === null) return { again: wrongDate(typed, wordsIn(language)) };
     await proveByBirthDate(app, { userId: caller.userId, number }, date);
     const offer = await readOffer(app, number);
     return offer ? { to: 'offer', set: { person, offer } } : { to: 'menu', set: { person } };

@@ -4,12 +4,13 @@ import { PAYOUT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts
 import { hashPassword, passwordMatches } from '../../platform/passwords.ts';
 import { readAirtimeOffer, takeAirtime } from '../airtime/airtime.service.ts';
 import { askForAppeal } from '../appeals/appeals.service.ts';
+import { checkName } from '../payouts/name-check.service.ts';
 import { getEarnings, retryPayout } from '../payouts/payouts.service.ts';
 import { proveByBirthDate } from '../sign-in/phone-sign-in.service.ts';
 import type { PersonEffects } from './effect.ts';
 import { readHolds } from './holds.service.ts';
 import { enqueuePayTo } from './joining.service.ts';
-import { typedDate } from './joining-pages.ts';
+import { networkOf, typedDate } from './joining-pages.ts';
 import { behindPin } from './menu-pages.ts';
 import type { EffectName } from './page.ts';
 import { checkPin, choosePin, hasPin } from './pins.service.ts';
@@ -45,13 +46,18 @@ export const MONEY_EFFECTS: PersonEffects = {
     };
     return {
       to: 'money',
-      set: { money: [sums, ...last].join('\n'), failedPayouts, airtime, holds: await readHolds(app, caller.userId) },
+      set: {
+        money: [sums, ...last].join('\n'),
+        failedPayouts,
+        airtime,
+        holds: await readHolds(app, caller.userId, state.language),
+      },
     };
   },
 
   showHeld: async ({ app, caller, state }) => {
     if (!state.isPinGiven) return behindPin(state, 'showHeld');
-    return { to: 'held', set: { holds: await readHolds(app, caller.userId) } };
+    return { to: 'held', set: { holds: await readHolds(app, caller.userId, state.language) } };
   },
 
   /** Appeals with the same service as the browser, and shows what happens now. */
@@ -62,7 +68,7 @@ export const MONEY_EFFECTS: PersonEffects = {
     const { kind, subjectId } = hold;
     const { userId } = caller;
     await app.work(caller, (work) => askForAppeal(work, { userId, kind, subjectId, channel: 'USSD', words }));
-    const holds = await readHolds(app, caller.userId);
+    const holds = await readHolds(app, caller.userId, state.language);
     const now = holds.find((one) => one.kind === kind && one.subjectId === subjectId);
     return {
       to: 'notice',
@@ -93,11 +99,21 @@ export const MONEY_EFFECTS: PersonEffects = {
     return { to: 'notice', set: { notice, airtime: null } };
   },
 
-  /** Makes the phone's number the first mobile-money account; changing one requires a browser. */
-  payHere: async ({ app, caller, sessionId, person, state }) => {
+  /** Shows whose number it is, as the browser does: in another name, the person decides whether it is meant. */
+  payHere: async ({ app, caller, person, state }) => {
     if (!state.isPinGiven) return behindPin(state, 'showMoney');
     if (person.hasAccount) return { run: 'showMoney' };
-    await enqueuePayTo(app, caller, sessionId);
+    const { accountName, matchesYourName } = await checkName(app, caller, networkOf(state), state.number);
+    if (accountName === null || matchesYourName === true) return { run: 'savePayHere' };
+    const registered = wordsIn(state.language).registeredTo(accountName, `${person.firstName} ${person.lastName}`);
+    return { to: 'payHere', set: { registered } };
+  },
+
+  /** Makes the phone's number the first mobile-money account; changing one requires a browser. */
+  savePayHere: async ({ app, caller, sessionId, person, state }) => {
+    if (!state.isPinGiven) return behindPin(state, 'showMoney');
+    if (person.hasAccount) return { run: 'showMoney' };
+    await enqueuePayTo(app, caller, sessionId, true);
     return { to: 'notice', set: { notice: wordsIn(state.language).payToSoon } };
   },
 

@@ -1,5 +1,5 @@
 import { isEasyPin, isPin } from '../../../domain/phone-pins.ts';
-import { typedDate } from './joining-pages.ts';
+import { typedDate, wrongDate } from './joining-pages.ts';
 import { home } from './menu-pages.ts';
 import type { Next, Page, PageName } from './page.ts';
 import type { State } from './state.ts';
@@ -58,6 +58,15 @@ export const MONEY_PAGES = {
     back: () => ({ run: 'showMoney' }),
     choose: () => ({ run: 'retryPayout' }),
   },
+  payHere: {
+    kind: 'choice',
+    view: ({ language, registered }) => ({
+      head: registered,
+      options: [wordsIn(language).payHere, wordsIn(language).toMenu],
+    }),
+    back: () => ({ run: 'showMoney' }),
+    choose: (index, state) => (index === 0 ? { run: 'savePayHere' } : home(state)),
+  },
   airtime: {
     kind: 'choice',
     view: ({ airtime }) => ({ head: airtime?.words ?? '', options: [airtime?.label ?? ''] }),
@@ -78,7 +87,9 @@ export const MONEY_PAGES = {
     view: ({ language }) => ({ head: wordsIn(language).pinBirthDate }),
     back: home,
     type: (typed, { language }) =>
-      typedDate(typed) === null ? { again: wordsIn(language).wrongDate } : { run: 'proveForPin', set: { typed } },
+      typedDate(typed) === null
+        ? { again: wrongDate(typed, wordsIn(language)) }
+        : { run: 'proveForPin', set: { typed } },
   },
   newPin: {
     kind: 'typed',

@@ -12,10 +12,21 @@ export type PageName =
   | ('firstName' | 'lastName' | 'dateOfBirth' | 'gender' | 'region')
   | ('payTo' | 'payNumber' | 'payNetwork' | 'consent' | 'joinCode')
   | ('studies' | 'study' | 'studyWords' | 'studyCode' | 'special' | 'question' | 'send')
-  | ('sessions' | 'invitation' | 'booking' | 'times' | 'decline' | 'cancel' | 'part')
+  | ('sessions' | 'invitation' | 'booking' | 'times' | 'time' | 'decline' | 'cancel' | 'part')
   | ('missed' | 'why' | 'ownWords')
   | ('real' | 'realCode' | 'realCodeFirst' | 'realStudy' | 'realWord')
-  | ('money' | 'failedPayout' | 'airtime' | 'held' | 'hold' | 'pin' | 'pinBirthDate' | 'newPin' | 'repeatPin')
+  | (
+      | 'money'
+      | 'failedPayout'
+      | 'payHere'
+      | 'airtime'
+      | 'held'
+      | 'hold'
+      | 'pin'
+      | 'pinBirthDate'
+      | 'newPin'
+      | 'repeatPin'
+    )
   | ('offer' | 'offerAbout' | 'offerName' | 'offerRefuse' | 'suspended');
 
 export type EffectName =
@@ -31,6 +42,7 @@ export type EffectName =
       | 'appeal'
       | 'retryPayout'
       | 'payHere'
+      | 'savePayHere'
       | 'takeAirtime'
       | 'checkPin'
       | 'proveForPin'

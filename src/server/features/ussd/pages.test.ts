@@ -64,7 +64,9 @@ const FULL: State = {
   session,
   failedPayouts: Array.from({ length: 9 }, (_, index) => ({ id: String(index), label: LONG, words: LONG })),
   failedPayout: { id: '0', label: LONG, words: LONG },
+  registered: LONG,
   airtime: { pesewas: 200, label: LONG, words: LONG },
+  time: { label: 'Tue 24 Nov 10:00', date: '', start: '', end: '' },
   checked: { id: 's', name: LONG.slice(0, 100), organization: LONG.slice(0, 100), isVerified: false },
   holds: Array.from({ length: 9 }, (_, index) => ({
     ...{ kind: 'PAYOUT' as const, subjectId: String(index), label: LONG, words: LONG, mayAppeal: true },
@@ -132,8 +134,9 @@ test('a date of birth is eight digits of a real day, and people must be 18 or ol
   const type = (typed: string) => press(PAGES.dateOfBirth, FULL, 0, typed);
   expect(type('06031994')).toMatchObject({ to: 'gender', set: { draft: { dateOfBirth: '1994-03-06' } } });
   expect(type('06/03/1994')).toMatchObject({ to: 'gender' });
-  for (const wrong of ['31021994', '6 March', '0603199', ''])
-    expect(type(wrong)).toMatchObject({ again: 'Eight digits, please.' });
+  for (const wrong of ['6 March', '0603199', '']) expect(type(wrong)).toMatchObject({ again: 'Eight digits, please.' });
+  for (const none of ['31021994', '31/02/1994', '00011990'])
+    expect(type(none)).toMatchObject({ again: 'There is no such date.' });
   expect(type('26112008')).toMatchObject({ again: expect.stringContaining('18') });
   expect(type('25112008')).toMatchObject({ to: 'gender' });
 });

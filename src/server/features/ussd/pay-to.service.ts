@@ -14,7 +14,10 @@ import { findSession } from './steps.sql.ts';
  * The job that saves the mobile-money account of a person who has none: the number that they typed, or the one from which they
  * called. If it is refused, they are notified, and "My money" offers it again.
  */
-export async function savePayTo(app: App, { sessionId, userId }: { sessionId: string; userId: string }): Promise<void> {
+export async function savePayTo(
+  app: App,
+  { sessionId, userId, isOwn = false }: { sessionId: string; userId: string; isOwn?: boolean | undefined },
+): Promise<void> {
   const { session, user } = await app.read(async (reader) => ({
     session: await findSession(reader.tx, sessionId),
     user: await findUserById(reader, userId),
@@ -23,7 +26,7 @@ export async function savePayTo(app: App, { sessionId, userId }: { sessionId: st
   const caller: ParticipantCaller = { userId, sessionId, email: user.email, role: 'PARTICIPANT' };
   if ((await getMobileMoney(app, caller)) !== null) return;
   const { draft, number: own, network } = session.state;
-  const { payTo } = draft;
+  const payTo = isOwn ? null : draft.payTo;
   const number = payTo?.number ?? own;
   const form = {
     mobileMoneyNetwork: payTo?.network ?? network ?? suggestNetwork(own) ?? 'MTN',

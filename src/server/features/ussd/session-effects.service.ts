@@ -57,7 +57,18 @@ function missedSession(words: Words, application: Application): Session[] {
   return [{ ...about, label: words.missedLabel(name), words: words.missed(name, disputableUntil), isMissed: true }];
 }
 
-/** What can still be answered first, then invitations, because both expire, then work that needs a browser, then booked sessions by time. */
+/** An application without an answer yet. */
+function appliedSession(words: Words, { id, studyId, studyName: name, status, answerBy }: Application): Session[] {
+  if (status !== 'PENDING') return [];
+  return [
+    {
+      ...{ studyId, applicationId: id, bookingId: null, needsWeb: false, isConfirmed: false, isLate: false },
+      ...{ label: words.appliedLabel(name), words: words.appliedFor(name, answerBy), isWaiting: true },
+    },
+  ];
+}
+
+/** What can still be answered first, then invitations, because both expire, then work that needs a browser, then booked sessions by time, then applications. */
 async function listSessions({ app, caller, state: { language } }: PersonCall): Promise<Session[]> {
   const words = wordsIn(language);
   const page = { page: 0, size: MOST_LISTED };
@@ -108,7 +119,8 @@ async function listSessions({ app, caller, state: { language } }: PersonCall): P
   });
   const parts = [...upcoming, ...past].flatMap((row) => partToAnswer(words, row));
   const missed = applications.rows.flatMap((row) => missedSession(words, row));
-  return [...parts, ...missed, ...open, ...booked];
+  const applied = applications.rows.flatMap((row) => appliedSession(words, row));
+  return [...parts, ...missed, ...open, ...booked, ...applied];
 }
 
 export const SESSION_EFFECTS: PersonEffects = {
@@ -135,9 +147,8 @@ export const SESSION_EFFECTS: PersonEffects = {
 
   /** Books or moves a session, with the same service as the browser. A consent form must first be signed in a browser. */
   takeTime: async ({ app, caller, state }) => {
-    const { session, times, typed, language, isPinGiven } = state;
+    const { session, time, language, isPinGiven } = state;
     const words = wordsIn(language);
-    const time = times[Number(typed)];
     if (!session || !time) return { run: 'showSessions' };
     if (session.bookingId !== null && !isPinGiven) return behindPin(state, 'showTimes');
     try {
@@ -148,7 +159,7 @@ export const SESSION_EFFECTS: PersonEffects = {
       return { to: 'notice', set: { notice: `${words.consentFirst} ${words.link(url)}` } };
     }
     const notice = session.bookingId === null ? words.booked(time.label) : words.moved(time.label);
-    return { to: 'notice', set: { notice, session: null, times: [] } };
+    return { to: 'notice', set: { notice, session: null, times: [], time: null } };
   },
 
   confirm: async ({ app, caller, state: { session, language } }) => {

@@ -85,7 +85,16 @@ export const SESSION_PAGES = {
     kind: 'choice',
     view: ({ language, times }) => ({ head: wordsIn(language).times, options: times.map(({ label }) => label) }),
     back: ({ session }) => ({ to: session?.bookingId ? 'booking' : 'invitation' }),
-    choose: (index) => ({ run: 'takeTime', set: { typed: String(index) } }),
+    choose: (index, { times }) => ({ to: 'time', set: { time: times[index] ?? null } }),
+  },
+  time: {
+    kind: 'choice',
+    view: ({ language, session, time }) => {
+      const { bookTime, moveTime, timeOptions } = wordsIn(language);
+      const ask = session?.bookingId ? moveTime : bookTime;
+      return { head: ask(time?.label ?? ''), options: [timeOptions.yes, timeOptions.no] };
+    },
+    choose: (index) => (index === 0 ? { run: 'takeTime' } : { to: 'times' }),
   },
   decline: {
     kind: 'choice',

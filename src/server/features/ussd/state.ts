@@ -167,9 +167,13 @@ export interface State {
   sessions: readonly Session[];
   session: Session | null;
   times: readonly Time[];
+  /** The one that the person is asked about. */
+  time: Time | null;
   money: string;
   failedPayouts: readonly FailedPayout[];
   failedPayout: FailedPayout | null;
+  /** In whose name the call's number is registered, if it is not the person's. */
+  registered: string;
   /** What can be taken as airtime, as a choice and in the words of its confirmation. */
   airtime: { pesewas: number; label: string; words: string } | null;
   /** The effect that needs a reason. */
@@ -208,9 +212,11 @@ export const NEW_STATE: Omit<State, 'today' | 'now' | 'number' | 'network' | 'co
   sessions: [],
   session: null,
   times: [],
+  time: null,
   money: '',
   failedPayouts: [],
   failedPayout: null,
+  registered: '',
   airtime: null,
   asks: '',
   holds: [],

@@ -10,7 +10,7 @@ import { keyedHash } from '../../platform/keyed-hash.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { UssdAnswer, UssdStep } from '../../platform/ussd/port.ts';
 import { ghanaianMobile } from '../accounts/accounts.service.ts';
-import { begin, isResumable } from './beginnings.service.ts';
+import { begin } from './beginnings.service.ts';
 import type { Outcome } from './effect.ts';
 import { runEffect } from './effects.service.ts';
 import { type EffectName, press, textOf } from './page.ts';
@@ -112,7 +112,7 @@ async function start(app: App, step: UssdStep, number: string): Promise<Taken> {
     return same ? repeat(app, same) : { answer: lastWords(LAST_WORDS.busy(state.code)), result: 'late' };
   }
   const call = { app, sessionId: row.id, number, state };
-  const begun = await begin(call, isResumable(before.last, now) ? before.last : null);
+  const begun = await begin(call, before.last);
   return taken(await settle(app, { ...row, state }, begun));
 }
 

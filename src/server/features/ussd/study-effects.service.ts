@@ -34,15 +34,13 @@ function asStudy(offer: Offer, language: Language): Study {
             ? null
             : words.unfit;
   const meeting = offer.ownTime ? words.ownTime : words.meetingIn[offer.meetingKind];
-  const { durationInMinutes: minutes, screeningPesewas: questionPay } = offer;
-  const pay = words.pay(offer.rewardPesewas, offer);
   return {
     id: offer.id,
     code: offer.code,
     name: offer.publicName,
     organization: offer.organizationName,
     description: offer.description,
-    facts: words.studyFacts({ pay, minutes, meeting, questionPay }),
+    facts: words.studyFacts({ ...offer, meeting, questionPay: offer.screeningPesewas }),
     obstacle,
     // The study's screen in a browser asks for facts that the profile lacks.
     needsWeb: offer.mayFit || offer.ownTime !== null || questions.length > MOST_QUESTIONS,
@@ -62,8 +60,8 @@ export const STUDY_EFFECTS: PersonEffects = {
   showStudies: async ({ app, caller, state: { language } }) => {
     const words = wordsIn(language);
     const query = { search: '', sort: 'reward', page: 0, size: MOST_STUDIES } as const;
-    // Studies that need more facts are not offered, because those are asked in a browser; nor are video calls.
-    const { rows } = await browse(app, caller, { ...query, onlyFits: true, withoutVideo: true });
+    // Studies that need more facts are not offered, because those are asked in a browser; nor is what needs the internet.
+    const { rows } = await browse(app, caller, { ...query, onlyFits: true, withoutInternet: true });
     const studies = rows
       .filter(({ applied }) => !applied)
       .map(({ id, rewardPesewas, publicName }) => ({ id, label: words.study(rewardPesewas, publicName) }));

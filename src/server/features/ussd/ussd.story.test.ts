@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FeaturePhone } from '../../../../tests/support/feature-phone.ts';
 import { Handset } from '../../../../tests/support/handset.ts';
+import { diaryForm } from '../../../../tests/support/own-time-form.ts';
 import { generator } from '../../../../tests/support/random.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { runsOf, SEED } from '../../../../tests/support/size.ts';
@@ -9,8 +10,9 @@ import { chooseLanguage, getMe } from '../../../contract/accounts.ts';
 import { applyToStudy, inviteApplicant, listApplicants } from '../../../contract/applications.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { listAppointments, markAttendance } from '../../../contract/bookings.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
 import { getParticipantInformation, updateParticipantInformation } from '../../../contract/participants.ts';
-import { getMobileMoney } from '../../../contract/payouts.ts';
+import { getMobileMoney, saveMobileMoney } from '../../../contract/payouts.ts';
 import { eraseMe, exportMyData } from '../../../contract/privacy.ts';
 import { browseStudies, getStudyOffer } from '../../../contract/studies/offers.ts';
 import { publishStudy } from '../../../contract/studies.ts';
@@ -103,10 +105,12 @@ describe('with a phone that has no browser', () => {
     const phone = new FeaturePhone(world, number);
     expect(await phone.join()).toMatch(/^Welcome, Adwoa!/);
     await world.settle();
+    // The line for browsers, which fill in a code by it, is left out.
+    expect(await world.text(number, /is your Nyansapo code/)).not.toContain('@');
 
     // The best-paid study that she qualifies for, with its questions one by one.
     await phone.choose('Main menu', 'Studies for you', 'GHS 50.00 Talk about your stall');
-    expect(phone.screen).toContain('GHS 50.00, 30 min, phone call');
+    expect(phone.screen).toContain('GHS 50.00, 30 minutes, phone call');
     await phone.choose('Apply', 'Yes');
     expect(phone.screen).toMatch(/^2\/5 How were you paid/);
     // Two choices on the first screen, one on the next.
@@ -114,8 +118,12 @@ describe('with a phone that has no browser', () => {
     await phone.choose('Blue');
     await phone.type('Tomatoes and onions');
     expect(phone.screen).toMatch(/about your health/);
-    await phone.choose('I agree', 'Yes', 'Send');
+    await phone.choose('I agree', 'Yes');
+    expect(phone.screen).toMatch(/^I take part freely, my answers are true, and the researchers may read them\./);
+    await phone.choose('Yes, send');
     expect(phone.screen).toMatch(/^You have applied\. We text you/);
+    await phone.choose('Main menu', 'My sessions', 'Applied: Talk about your stall');
+    expect(phone.screen).toMatch(/^Talk about your stall: you have applied\. The answer comes by \w+ \d+ \w+ 2026\./);
     const applicant = await invite(study.id);
     expect(applicant?.responses.map(({ answer }) => answer)).toEqual([
       ...['Yes', expect.stringMatching(/^Cash, MTN Mobile Money, /), 'Blue', 'Tomatoes and onions', 'Yes'],
@@ -126,6 +134,10 @@ describe('with a phone that has no browser', () => {
     await phone.dial();
     await phone.choose('My sessions', 'Invited: Talk about your stall', 'Choose a time');
     await phone.choose(`${day(study.date)} 10:00`);
+    // Nothing is booked before she has said yes.
+    expect(phone.screen).toMatch(/^Book .* 10:00\?\n1 Yes\n2 No$/);
+    expect(await research.researcher.must(listAppointments, { query: { when: 'upcoming' } })).toEqual([]);
+    await phone.choose('No', `${day(study.date)} 10:00`, 'Yes');
     expect(phone.screen).toMatch(/^Booked: .* 10:00\./);
 
     // Moving the session needs the PIN, which she chooses now.
@@ -133,6 +145,8 @@ describe('with a phone that has no browser', () => {
     expect(await phone.type('1111')).toMatch(/^Too easy to guess\./);
     await phone.type('4071', '4071');
     await phone.choose(`${day(study.date)} 11:00`);
+    expect(phone.screen).toMatch(/^Move it to .* 11:00\?/);
+    await phone.choose('Yes');
     expect(phone.screen).toMatch(/^Moved to .* 11:00\./);
     const [appointment] = await research.researcher.must(listAppointments, { query: { when: 'upcoming' } });
     expect(appointment).toMatchObject({
@@ -328,9 +342,30 @@ describe('an account', () => {
     await phone.dial();
     await phone.choose('Main menu', 'My money');
     await phone.type('4071', '4071');
+    // USSD-10: in another name, she sees it and decides first.
+    await world.registerName(number, 'Kwaku Asante');
     await phone.choose('Pay me on this number');
+    expect(phone.screen).toMatch(
+      /^This number is registered to K\*\*\*u A\*\*\*\*e\. This does not match your name, Efua Owusu\./,
+    );
+    await phone.choose('Main menu');
     await world.settle();
-    expect(await handset.must(getMobileMoney)).toMatchObject({ mobileMoneyNetwork: 'MTN' });
+    expect(await handset.must(getMobileMoney)).toBeNull();
+    await phone.choose('My money', 'Pay me on this number', 'Pay me on this number');
+    expect(phone.screen).toMatch(/^We check your mobile money number/);
+    await world.settle();
+    expect(await handset.must(getMobileMoney)).toMatchObject({ mobileMoneyNetwork: 'MTN', holdUntil: null });
+
+    // PAYOUT-04: the same number once more is no change, and nothing says that it was one.
+    const told = async () =>
+      (await handset.must(listNotifications, { query: { size: 50 } })).map(({ message }) => message);
+    const before = await told();
+    expect(before).toContain('Your mobile-money account was saved.');
+    const same = { mobileMoneyNetwork: 'MTN', mobileMoneyNumber: number, accountName: 'Efua Owusu' } as const;
+    await handset.must(saveMobileMoney, { body: same });
+    await world.settle();
+    expect(await told()).toEqual(before);
+    expect(await handset.must(getMobileMoney)).toMatchObject({ holdUntil: null });
   });
 
   test('USSD-07: a question that can’t be asked by phone shows a link, and text that does not fit says so', async () => {
@@ -370,6 +405,24 @@ describe('an account', () => {
     await phone.type(study.code);
     expect(phone.screen).toContain('It is a video call, which needs a phone with internet.');
     expect(phone.screen).not.toMatch(/^\d Apply/m);
+
+    // Nor is what is done in a browser, whose code says so in the words of every screen (USSD-07).
+    const diary = await research.researcher.must(publishStudy, {
+      body: {
+        ...(diaryForm(research.projectId, 2) as object),
+        demographics: {
+          ...studyForm(research.projectId, 2, []).demographics,
+          annualHouseholdIncome: codesOf(INCOME_BANDS),
+        },
+      } as never,
+    });
+    await phone.dial();
+    await phone.choose('Main menu', 'Studies for you');
+    await expect(phone.choose('GHS 22.00')).rejects.toThrow('no option begins');
+    await phone.dial();
+    await phone.choose('Main menu', 'Apply by code');
+    await phone.type(diary.code);
+    expect(phone.screen).toContain('up to GHS 22.00, 3 times 10 minutes, in your own time, in a browser');
 
     // In a browser, somebody whose only phone is a button phone does not get it either.
     const handset = new Handset(world);
@@ -413,6 +466,9 @@ describe('an account', () => {
     expect(phone.screen).toContain('1 English\n2 Twi\n3 Hausa\n9 Back');
     await phone.choose('Twi');
     expect(phone.screen).toMatch(/^Nyansapo: fa wo ho hye nhwehwemu mu wo Ghana.*\n1 Kyerew wo din/);
+    // The next call still knows it.
+    expect(await phone.dial()).toMatch(/^Nyansapo: fa wo ho hye nhwehwemu/);
+    await phone.choose('Kasa', 'English');
     await phone.join();
     const handset = new Handset(world);
     await handset.logIn(number);

@@ -8,8 +8,8 @@ import type { MeetingKind } from '../../../domain/session-kinds.ts';
 import { withoutMarks } from '../../../messages/fallback.ts';
 import { inLocale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
-import { type PayParts, sumWords } from '../../../messages/offer-words.ts';
-import { dayWords, instantWords, shortDateWords } from '../../../messages/when.ts';
+import { lengthWords, type PayAndLength, type PayParts, payInText, sumWords } from '../../../messages/offer-words.ts';
+import { dateWords, dayWords, instantWords, shortDateWords } from '../../../messages/when.ts';
 import { detailIn } from '../../platform/http/languages.ts';
 import type { CheckedStudy, Offer } from './state.ts';
 
@@ -98,6 +98,7 @@ const write = (at: At) => ({
   refusedName: m.ussd_refused_name({}, at),
   dateOfBirth: m.ussd_date_of_birth({}, at),
   wrongDate: m.ussd_wrong_date({}, at),
+  noSuchDate: m.ussd_no_such_date({}, at),
   wrongAge: m.ussd_wrong_age({}, at),
   gender: m.ussd_gender({}, at),
   genders: keysOf<Gender>(GENDERS).map((code) => m[`lists_gender_${lower(code)}`]({}, at)),
@@ -126,17 +127,15 @@ const write = (at: At) => ({
   study: (pay: number, name: string) => `${formatCedis(pay)} ${name}`,
   pay: (pay: number, parts: PayParts) => sumWords(pay, parts, at),
   studyFacts: ({
-    pay,
-    minutes,
     meeting,
     questionPay,
-  }: {
-    pay: string;
-    minutes: number;
-    meeting: string;
-    questionPay: number;
-  }) =>
-    `${pay}, ${minutes} min, ${meeting.toLowerCase()}${questionPay > 0 ? `, ${m.ussd_question_pay({ pay: formatCedis(questionPay) }, at)}` : ''}`,
+    ...offer
+  }: PayAndLength &
+    PayParts & {
+      meeting: string;
+      questionPay: number;
+    }) =>
+    `${inLocale(at.locale, () => `${payInText(offer)}, ${lengthWords(offer)}`)}, ${meeting.toLowerCase()}${questionPay > 0 ? `, ${m.ussd_question_pay({ pay: formatCedis(questionPay) }, at)}` : ''}`,
   ownTime: m.ussd_own_time({}, at),
   meetingIn: {
     VIDEO_CALL: m.lists_meeting_video({}, at),
@@ -180,6 +179,11 @@ const write = (at: At) => ({
   // ---- Sessions
   sessions: m.ussd_sessions({}, at),
   noSessions: m.ussd_no_sessions({}, at),
+  appliedLabel: (name: string) => m.ussd_applied_label({ name }, at),
+  appliedFor: (name: string, answerBy: string | null) =>
+    answerBy === null
+      ? m.ussd_applied_for({ name }, at)
+      : m.ussd_applied_by({ name, date: inLocale(at.locale, () => dateWords(answerBy)) }, at),
   invitationLabel: (name: string) => m.ussd_invitation_label({ name }, at),
   workLabel: (name: string) => m.ussd_work_label({ name }, at),
   bookingLabel: (date: string, start: string, name: string) => `${timeWords(date, start, at)} ${name}`,
@@ -230,6 +234,9 @@ const write = (at: At) => ({
   times: m.ussd_times({}, at),
   time: (date: string, start: string) => timeWords(date, start, at),
   noTimes: m.ussd_no_times({}, at),
+  bookTime: (time: string) => m.ussd_book_time({ time }, at),
+  moveTime: (time: string) => m.ussd_move_time({ time }, at),
+  timeOptions: { yes: m.ussd_time_options_yes({}, at), no: m.ussd_time_options_no({}, at) },
   booked: (time: string) => m.ussd_booked({ time }, at),
   moved: (time: string) => m.ussd_moved({ time }, at),
   confirmedNow: m.ussd_confirmed_now({}, at),
@@ -307,6 +314,7 @@ const write = (at: At) => ({
     REVERSED: m.ussd_payout_status_reversed({}, at),
   } as Readonly<Record<string, string>>,
   held: m.ussd_held({}, at),
+  restsOn: m.holds_rests_label({}, at),
   appeal: m.ussd_appeal({}, at),
   failedLabel: (pesewas: number) => m.ussd_failed_label({ amount: formatCedis(pesewas) }, at),
   failedPayout: (pesewas: number, number: string, why: string) =>
@@ -315,6 +323,8 @@ const write = (at: At) => ({
   retried: (pesewas: number, number: string) => m.ussd_retried({ amount: formatCedis(pesewas), number }, at),
   heldAgain: (why: string) => m.ussd_held_again({ reason: refusalIn(why, at) }, at),
   payHere: m.ussd_pay_here({}, at),
+  registeredTo: (registered: string, name: string) =>
+    `${m.momo_registered({}, at)} ${registered}. ${m.momo_no_match({ name }, at)}`,
   airtimeLabel: (pesewas: number) => m.airtime_take({ amount: formatCedis(pesewas) }, at),
   airtimeTo: (pesewas: number, number: string) => m.airtime_to({ amount: formatCedis(pesewas), number }, at),
   airtimeForGood: m.airtime_can_not_undo({}, at),

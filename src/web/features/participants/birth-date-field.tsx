@@ -1,4 +1,5 @@
 import { type FocusEvent, useId, useState } from 'react';
+import { OLDEST } from '../../../domain/ages.ts';
 import { ageOn, dateOf, isRealDate } from '../../../domain/calendar.ts';
 import { m } from '../../../messages/m.ts';
 import { monthNames } from '../../../messages/when.ts';
@@ -81,7 +82,8 @@ export function BirthDateField({ form }: { form: FormFields<FirstAnswers> }) {
         </div>
       </div>
       <p id={`${id}-about`} className={`text-sm ${error ? 'text-danger' : 'text-quiet'}`} role={error && 'alert'}>
-        {error ?? (isRealDate(dateOfBirth) && m.profile_age({ years: ageOn(dateOfBirth, dateOf(new Date())) }))}
+        {(error && (problemOf(parts) ?? error)) ??
+          (isRealDate(dateOfBirth) && m.profile_age({ years: ageOn(dateOfBirth, dateOf(new Date())) }))}
       </p>
     </fieldset>
   );
@@ -96,6 +98,15 @@ interface Parts {
 function partsOf(date: string): Parts {
   const [year = '', month = '', day = ''] = date.split('-');
   return { day: day.replace(/^0/, ''), month, year };
+}
+
+/** What is wrong with a date that was typed completely; the form only knows that there is none. */
+function problemOf({ day, month, year }: Parts): string | null {
+  if (!day || !month || !year) return null;
+  if (!/^\d{4}$/.test(year.trim())) return m.profile_birth_four_digits();
+  const date = dateFrom({ day, month, year });
+  if (date === '') return m.profile_birth_none();
+  return ageOn(date, dateOf(new Date())) > OLDEST ? m.profile_birth_too_old({ years: OLDEST }) : null;
 }
 
 function dateFrom({ day, month, year }: Parts): string {
