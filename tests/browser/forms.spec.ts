@@ -204,6 +204,57 @@ test('a refusal that belongs to no field stays above the button until the next t
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 });
 
+test('nothing moves under the pointer: a field’s error waits for the release, and a refusal keeps its place', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, DESKTOP);
+  const terms = page.getByLabel(/I accept the terms/);
+  const create = page.getByRole('button', { name: 'Create my account' });
+  const email = page.getByLabel('Email');
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill('Ama');
+  await page.getByLabel('Last name').fill('Mensah');
+  await email.fill('ama@mailinator.com');
+  await page.getByLabel('Password').fill(`${PASSWORD}#`);
+  const place = await terms.boundingBox();
+  await page.mouse.move((place?.x ?? 0) + 5, (place?.y ?? 0) + 5);
+  await page.mouse.down();
+  await expect(page.getByLabel('Password')).not.toBeFocused();
+  await page.clock.runFor(1000);
+  expect(await terms.boundingBox()).toEqual(place);
+  await page.mouse.up();
+  await expect(terms).toBeChecked();
+  await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
+  expect(await terms.boundingBox()).not.toEqual(place);
+
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel(/I accept the privacy/).check();
+  await create.click();
+  const refusal = page.getByRole('main').getByText(/This is a disposable email address/);
+  await expect(refusal).toBeVisible();
+  const { promise: answer, resolve: send } = Promise.withResolvers<void>();
+  await page.route('**/register/email-password', async (route) => {
+    await answer;
+    await route.continue();
+  });
+  const before = await create.boundingBox();
+  await create.click();
+  await expect(refusal).toBeHidden();
+  expect(await create.boundingBox()).toEqual(before);
+  send();
+  await expect(refusal).toBeVisible();
+  expect(await create.boundingBox()).toEqual(before);
+
+  // An address that was taken after it was checked is refused at its field, which leads to the log-in page.
+  await page.route('**/exists-by-email**', (route) => route.abort());
+  await email.fill('kwesi.appiah@example.com');
+  await create.click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('An account with this email already exists. Please log in.');
+  await page.getByRole('link', { name: 'Please log in.' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 /** In one task, so that the page can’t render between the two. */
 const clickTwice = (page: Page, words: string) =>
   page.evaluate(`(() => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { FormEvent } from 'react';
+import type { FocusEvent, FormEvent } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -13,6 +13,7 @@ import * as z from 'zod/mini';
 import { inLanguage } from '../../messages/in-place.ts';
 import { locale } from '../../messages/locale.ts';
 import { ApiError } from './api.ts';
+import { afterPress } from './press.ts';
 
 /** A form's initial values: a choice may be empty, a number missing, a yes/no unanswered, and a consent not given. */
 export type Blank<T> = {
@@ -90,11 +91,16 @@ export function useSchemaForm<T extends FieldValues, O = T>(
   const put = (name: Name, value: unknown, shouldValidate: boolean) =>
     form.setValue(pathOf(name), value as never, { shouldDirty: true, shouldValidate });
   const choose = (name: Name) => ({ name, error: errorOf(name), onChange: (value: unknown) => put(name, value, true) });
-  const text = (name: Name, options?: RegisterOptions<T, Path<T>>) => ({
-    ...form.register(pathOf(name), options),
-    name,
-    error: errorOf(name),
-  });
+  const text = (name: Name, options?: RegisterOptions<T, Path<T>>) => {
+    const field = form.register(pathOf(name), options);
+    return {
+      ...field,
+      name,
+      error: errorOf(name),
+      // Pressing something else leaves the field: its error must not move what is pressed.
+      onBlur: (event: FocusEvent) => afterPress(() => void field.onBlur(event)),
+    };
+  };
   const quietText = (name: Name, options?: RegisterOptions<T, Path<T>>) => ({
     ...text(name, options),
     onBlur: undefined,
@@ -122,7 +128,7 @@ export function useSchemaForm<T extends FieldValues, O = T>(
     /** Takes the saved values as the new baseline, so that the form has no changes. */
     startFrom: (saved: T) => form.reset(saved, { keepDirtyValues: false }),
     /** A server's refusal at a field, until the field changes. */
-    refuse: (name: Name, message: string) => form.setError(pathOf(name), { message }),
+    refuse: (name: Name, message: string) => afterPress(() => form.setError(pathOf(name), { message })),
     /** Shows the server's refusals at the fields they name, and moves the focus to the first; nothing typed is lost. */
     refuseFields: (error: unknown) => {
       if (!(error instanceof ApiError)) return;

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, mayOpen } from '../lib/navigation.tsx';
-import { Alert } from './alert.tsx';
+import { Refusal } from './alert.tsx';
 import { type ButtonVariant, buttonClass } from './button-class.ts';
-import { type Started, useRefusal } from './refusal.ts';
+import type { Started } from './refusal.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
@@ -25,11 +25,10 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const refusal = useRefusal(starts);
   if (starts?.isAllowed === false) return null;
   return (
     <>
-      {refusal && <Alert>{refusal}</Alert>}
+      <Refusal of={starts} />
       <button
         type={type}
         className={`${buttonClass(variant, { icon })} ${className}`}

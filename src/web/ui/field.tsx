@@ -4,7 +4,7 @@ import { m } from '../../messages/m.ts';
 export interface FieldProps {
   label: string;
   hint?: ReactNode;
-  error?: string | undefined;
+  error?: ReactNode;
   optional?: boolean;
   /** The label's language, if it may differ from the page's. */
   language?: string | undefined;

@@ -11,12 +11,17 @@ export interface Started {
 }
 
 /**
- * Why the last attempt was refused, until the next one. Null for refusals of fields, which are shown at the fields, and for
- * earlier ones than the opening of this form or dialog.
+ * Why the last attempt was refused. Null for refusals of fields, which are shown at the fields, and for earlier ones than the
+ * opening of this form or dialog. `isOver` while the next attempt is under way: the refusal's place is then kept empty, because
+ * what is below it would move under a second press.
  */
-export function useRefusal(started: Started | undefined): string | null {
-  const error = started?.error ?? null;
+export function useRefusal(started: Started | undefined): { words: string; isOver: boolean } | null {
+  const { error = null, isPending = false } = started ?? {};
   const [earlier] = useState(error);
-  if (error === null || error === earlier || isNextStep(error)) return null;
-  return error instanceof ApiError && error.fields.length > 0 ? null : error.message;
+  const [shown, setShown] = useState<string | null>(null);
+  if (isPending) return shown === null ? null : { words: shown, isOver: true };
+  const isElsewhere = error instanceof ApiError && error.fields.length > 0;
+  const words = error === null || error === earlier || isNextStep(error) || isElsewhere ? null : error.message;
+  if (words !== shown) setShown(words);
+  return words === null ? null : { words, isOver: false };
 }

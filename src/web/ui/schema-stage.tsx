@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { m } from '../../messages/m.ts';
 import { type Blank, type FormFields, useSchemaForm } from '../lib/form.ts';
 import { loadedPart } from '../lib/lazy-part.tsx';
-import { Alert } from './alert.tsx';
-import { type Started, useRefusal } from './refusal.ts';
+import { Refusal } from './alert.tsx';
+import type { Started } from './refusal.ts';
 import { FormSubmit } from './submit.tsx';
 import { STAGE, type Stage, StageButtons, type StageMoves } from './wizard.tsx';
 
@@ -86,7 +86,6 @@ export function SchemaStage<D extends Record<keyof D, FieldValues>, K extends ke
   children: (form: FormFields<D[K]>) => ReactNode;
 }) {
   const form = useSchemaForm(schema, draft[name]);
-  const refusal = useRefusal(starts);
   const keep = () => onKeep(name, form.getValues());
   const save = form.onSubmit((checked) => {
     onKeep(name, checked);
@@ -97,7 +96,7 @@ export function SchemaStage<D extends Record<keyof D, FieldValues>, K extends ke
     <form className={STAGE} noValidate onSubmit={save} onChange={() => queueMicrotask(keep)} onBlur={keep}>
       {children(form)}
       {skip?.(draft as D)}
-      {refusal && <Alert>{refusal}</Alert>}
+      <Refusal of={starts} />
       <StageButtons onBack={onBack}>
         <FormSubmit waitsFor={[...form.waitsFor, ...also]} busy={starts?.isPending ?? false}>
           {action}

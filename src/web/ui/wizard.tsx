@@ -3,11 +3,11 @@ import { m } from '../../messages/m.ts';
 import { ApiError } from '../lib/api.ts';
 import { Lazy, type Part } from '../lib/lazy-part.tsx';
 import { arrive } from '../lib/navigation.tsx';
-import { Alert } from './alert.tsx';
+import { Refusal } from './alert.tsx';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { BackIcon } from './icons.tsx';
-import { type Started, useRefusal } from './refusal.ts';
+import type { Started } from './refusal.ts';
 import { Submit } from './submit.tsx';
 
 /*
@@ -127,7 +127,6 @@ export function StageForm({
   starts?: Started | undefined;
   onNext: () => void;
 }) {
-  const refusal = useRefusal(starts);
   return (
     <form
       noValidate
@@ -138,7 +137,7 @@ export function StageForm({
       }}
     >
       {children}
-      {refusal && <Alert>{refusal}</Alert>}
+      <Refusal of={starts} />
       <StageButtons onBack={onBack}>
         <Submit
           missing={missing ? missing.words : null}

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini';
+import { ERRORS } from '../../../contract/errors.ts';
 import { EmailField } from '../../../contract/fields.ts';
 import type { RegistrationForm, verifyEmail as verifyEmailCall } from '../../../contract/sign-in.ts';
 import type { App } from '../../platform/app.ts';
@@ -107,7 +108,9 @@ export async function insertPerson(
     });
   } catch (error) {
     const violated = violatedConstraint(error);
-    if (violated === 'email_taken') refuse('EMAIL_TAKEN');
+    // Only the form for a password has a field for the address.
+    const at = proof.passwordHash === null ? {} : { fields: [{ field: 'email', message: ERRORS.EMAIL_TAKEN[1] }] };
+    if (violated === 'email_taken') refuse('EMAIL_TAKEN', at);
     if (violated === 'mobile_number_taken') refuse('NUMBER_TAKEN');
     throw error;
   }

@@ -6,7 +6,7 @@ import { m } from '../../../messages/m.ts';
 import { call } from '../../lib/api.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { noteDone } from '../../lib/just-done.ts';
-import { navigate } from '../../lib/navigation.tsx';
+import { Link, navigate } from '../../lib/navigation.tsx';
 import { storeLogin } from '../../lib/session.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -72,6 +72,16 @@ export function RegistrationForm({
       toast.info(m.forms_email_check_failed());
     }
   };
+  const emailField = form.text('email', { onBlur: checkEmail });
+  const [what, where] = m.refusals_email_taken().split(/(?<=\.) /);
+  const taken = (
+    <>
+      {what}{' '}
+      <Link className="underline" to={withStudy(addresses.login, study)}>
+        {where}
+      </Link>
+    </>
+  );
   /** With Google, this form needs no names and no password. */
   const choices = async () => {
     if (!(await form.check('termsAccepted', 'privacyAccepted', 'organizationName'))) return null;
@@ -107,7 +117,8 @@ export function RegistrationForm({
         type="email"
         autoComplete="email"
         readOnly={invitation !== undefined}
-        {...form.text('email', { onBlur: checkEmail })}
+        {...emailField}
+        error={emailField.error === m.refusals_email_taken() ? taken : emailField.error}
       />
       <TextField
         label={m.sign_up_password()}

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import { m } from '../../../messages/m.ts';
 import type { FormFields } from '../../lib/form.ts';
 import { ask } from '../../lib/queries.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { Refusal } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useRefusal } from '../../ui/refusal.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
 import { STAGE, StageButtons } from '../../ui/wizard.tsx';
@@ -57,14 +56,13 @@ function Questions(props: QuestionsProps) {
 
 function Stage({ information, children, onBack, onSkip }: QuestionsProps & { information: Information }) {
   const { form, update, save, waitsFor } = useProfileForm(information, onSkip, { isQuiet: true });
-  const refusal = useRefusal(update);
   return (
     <form className={STAGE} noValidate onSubmit={save}>
       {children(form)}
       <Button variant="quiet" className="justify-self-start" onClick={onSkip}>
         {m.profile_skip()}
       </Button>
-      {refusal && <Alert>{refusal}</Alert>}
+      <Refusal of={update} />
       <StageButtons onBack={onBack}>
         <FormSubmit waitsFor={waitsFor} busy={update.isPending}>
           {m.sign_in_continue()}
