@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { codesOf } from './codes.ts';
 import { APPLICATION_STATUSES } from './lifecycles/application-lifecycle.ts';
 import { refuseDays } from './schedule.ts';
-import { SCHEDULE_MESSAGES } from './slots.ts';
+import { SCHEDULE_MESSAGES, type ScheduleDay } from './slots.ts';
 import { statusesOf } from './status-words.ts';
-import { groupSizeOf, hasSessions, KIND_RULES, STUDY_KINDS } from './study-kinds.ts';
+import { groupSizeOf, hasSessions, KIND_RULES, STUDY_KINDS, type StudyKind } from './study-kinds.ts';
 import { priceOf } from './study-price.ts';
 
 describe('the table of kinds', () => {
@@ -40,14 +40,20 @@ describe('the price of a study', () => {
   });
 });
 
-describe('a group’s times', () => {
+describe('a study’s times', () => {
   const now = new Date('2026-11-24T09:00:00Z');
   const at = (date: string, start: string, end: string) => [{ date, availableTimes: [{ start, end, booked: false }] }];
 
-  test('start more than 12 hours ahead; other slots only need to be in the future', () => {
+  test('start more than 12 hours ahead; other slots only as long as their notice', () => {
+    const messages = (kind: StudyKind, noticeHours: number, days: ScheduleDay[]) =>
+      refuseDays(days, 30, now, { kind, noticeHours }).map(({ message }) => message);
     const soon = at('2026-11-24', '21:00', '21:30');
-    expect(refuseDays(soon, 30, now, 'GROUP')).toEqual([{ index: 0, message: SCHEDULE_MESSAGES.groupTooSoon }]);
-    expect(refuseDays(soon, 30, now)).toEqual([]);
-    expect(refuseDays(at('2026-11-24', '21:01', '21:31'), 30, now, 'GROUP')).toEqual([]);
+    expect(messages('GROUP', 1, soon)).toEqual([SCHEDULE_MESSAGES.groupTooSoon]);
+    expect(messages('GROUP', 1, at('2026-11-24', '21:01', '21:31'))).toEqual([]);
+    expect(messages('ONE_TO_ONE', 1, at('2026-11-24', '10:01', '10:31'))).toEqual([]);
+    const words = (hours: string) => `Choose later times: people book at least ${hours} before.`;
+    expect(messages('ONE_TO_ONE', 1, at('2026-11-24', '09:09', '09:39'))).toEqual([words('1 hour')]);
+    expect(messages('ONE_TO_ONE', 12, soon)).toEqual([words('12 hours')]);
+    expect(messages('GROUP', 24, soon)).toEqual([words('24 hours')]);
   });
 });

@@ -1,7 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, formatDate } from '../../src/domain/calendar.ts';
 import { generateTimes, type ScheduleDay } from '../../src/domain/slots.ts';
-import { expectAccessible, expectAccessibleInTheDark, openBrowser, sizesOf } from '../support/browser-people.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  expectAccessibleInTheDark,
+  openBrowser,
+  sizesOf,
+} from '../support/browser-people.ts';
 import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { test } from '../support/test.ts';
@@ -93,3 +99,44 @@ for (const [size, viewport] of sizesOf('desktop')) {
     expect(problems).toEqual([]);
   });
 }
+
+test('a time that nobody could book any more, and a past date, are refused where they are entered', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, DESKTOP);
+  const today = MORNING.slice(0, 10);
+  const soon = new Date(Date.parse(MORNING) + 9 * 60_000).toISOString().slice(11, 16);
+  await openWizard(page, 4, [{ date: today, availableTimes: generateTimes(soon, '23:59', 15).slice(0, 2) }]);
+  await expect(page.getByText('Choose later times: people book at least 1 hour before.').first()).toBeVisible();
+  await expect(button(page, /^Proceed/)).toBeDisabled();
+  await button(page, 'Remove this date').click();
+  const date = page.getByLabel('Date', { exact: true });
+  await date.fill(addDays(today, -1));
+  await button(page, 'Add this date').click();
+  await expect(date).toHaveAccessibleDescription('Past dates cannot be selected');
+  // The first time that is offered today can be booked.
+  await date.fill(today);
+  await expect(date).toHaveAccessibleDescription('');
+  await button(page, 'Add this date').click();
+  await button(page, 'Add a time').click();
+  await expect(page.getByText(/^Choose later times/)).toHaveCount(0);
+  await expect(button(page, /^Proceed/)).toBeEnabled();
+});
+
+test('while fewer than 10 people fit, no criterion claims how many it leaves out', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, DESKTOP);
+  let eligible: number | null = 12;
+  await page.route('**/eligible-count', async (route) => {
+    const answer = await route.fetch();
+    const { content, ...rest } = await answer.json();
+    await route.fulfill({
+      json: { ...rest, content: { ...content, eligible, removed: { ...content.removed, age: 18 } } },
+    });
+  });
+  await openDraft(page, 1, DAYS, {});
+  await expect(page.getByText('leaves out 18 people')).toBeAttached();
+  eligible = null;
+  await page.reload();
+  await expect(page.getByText('Fewer than 10 fit')).toBeVisible();
+  await expect(page.getByText(/leaves out/)).toHaveCount(0);
+});

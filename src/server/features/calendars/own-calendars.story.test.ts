@@ -55,14 +55,14 @@ function busy(...times: [string, string][]): string {
   ].join('\r\n');
 }
 
-async function invitedStudy(schedule: object = {}) {
+async function invitedStudy() {
   const times = ['10:00', '10:30', '11:00', '11:30'].map((start) => ({
     start,
     end: new Date(Date.parse(`2026-01-01T${start}:00Z`) + 1_800_000).toISOString().slice(11, 16),
   }));
   const form = studyForm(projectId, 1, [{ date, availableTimes: times }]);
   const study = await researcher.must(publishStudy, {
-    body: { ...form, schedule: { ...form.schedule, ...schedule } } as never,
+    body: form as never,
   });
   const params = { id: study.id };
   const body = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
@@ -188,7 +188,8 @@ test('unreadable events are busy, and their days are shown until they can be rea
 });
 
 test('a study has its own notice, and can change how its sessions are kept apart while it runs', async () => {
-  const { study, params } = await invitedStudy({ noticeHours: 168 });
+  const { study, params } = await invitedStudy();
+  await researcher.must(updateStudy, { params, body: { noticeHours: 168 } });
   expect(await offered(params)).toEqual([]);
   expect(await book(params, '10:00', '10:30')).toMatchObject({
     code: 'SLOT_TOO_SOON',

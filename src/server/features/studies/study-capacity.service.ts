@@ -40,7 +40,10 @@ export async function addSlots(app: App, caller: ResearcherCaller, studyId: stri
     await app.work(caller, async (work) => {
       const study = found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
       if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
-      const wrong = refuseDays(days, study.durationMinutes, work.now, study.studyKind);
+      const wrong = refuseDays(days, study.durationMinutes, work.now, {
+        kind: study.studyKind,
+        noticeHours: study.noticeHours,
+      });
       if (wrong.length > 0) {
         refuseFields(wrong.map(({ index, message }) => ({ field: `timeSlots.${index}`, message })));
       }

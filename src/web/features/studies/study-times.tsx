@@ -6,6 +6,7 @@ import type { listStudySlots } from '../../../contract/studies/capacity.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { formatDate } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
+import { refuseDayNow } from '../../../domain/schedule.ts';
 import { CALL_OFF_HOURS } from '../../../domain/session-rules.ts';
 import { CLOSED_REASONS } from '../../../domain/session-settings.ts';
 import { countSlots, type ScheduleDay } from '../../../domain/slots.ts';
@@ -15,7 +16,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { problemOfDay, ScheduleEditor } from './wizard/schedule-editor.tsx';
+import { ScheduleEditor } from './wizard/schedule-editor.tsx';
 
 type Slots = ReplyOf<typeof listStudySlots>;
 
@@ -108,10 +109,11 @@ function MoreTimes({ study, slots }: { study: z.output<typeof Study>; slots: Slo
     }),
   );
   const count = countSlots(days);
-  const isComplete = days.every((day) => problemOfDay(day, minutes) === null);
+  const bookable = { kind: study.kind, noticeHours: study.noticeHours };
+  const isComplete = days.every((day) => refuseDayNow(day, minutes, new Date(), bookable) === null);
   return (
     <div className="grid gap-4 border-line border-t pt-4">
-      <ScheduleEditor days={days} minutes={minutes} existing={existing} onChange={setDays} />
+      <ScheduleEditor days={days} minutes={minutes} study={bookable} existing={existing} onChange={setDays} />
       {count > 0 && (
         <Button
           className="justify-self-start"

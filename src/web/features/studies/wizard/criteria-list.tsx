@@ -70,7 +70,8 @@ export function CriteriaList({
             key={name}
             name={name}
             words={words.get(name) ?? null}
-            removed={counts?.removed[name] ?? null}
+            // Without the number of those who fit, nobody can tell how many more it would be.
+            removed={counts && counts.eligible !== null ? counts.removed[name] : null}
             margin={counts?.margin ?? null}
             isOpen={name === 'age' || name === 'gender' ? undefined : name === opened}
             isArriving={name === arrivedAt}

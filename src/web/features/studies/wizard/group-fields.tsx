@@ -1,19 +1,13 @@
 import { problemsOfSeats } from '../../../../contract/studies/form.ts';
-import { addHours } from '../../../../domain/calendar.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { CALL_OFF_HOURS } from '../../../../domain/session-rules.ts';
-import { SCHEDULE_MESSAGES, type ScheduleDay, startsInThePast } from '../../../../domain/slots.ts';
 import { KIND_RULES } from '../../../../domain/study-kinds.ts';
 import { TextField } from '../../../ui/field.tsx';
 import type { Missing } from '../../../ui/wizard.tsx';
 import type { Schedule } from './draft.ts';
 
-/** The first thing that is wrong with the groups of a schedule (STUDY-40), or null. */
+/** The first thing that is wrong with the seats of the groups of a schedule (STUDY-40), or null. */
 export function problemOfGroups(schedule: Schedule): Missing | null {
-  const tooSoon = (schedule.timeSlots as ScheduleDay[]).findIndex((day) =>
-    startsInThePast(day, addHours(new Date(), CALL_OFF_HOURS)),
-  );
-  if (tooSoon !== -1) return { words: SCHEDULE_MESSAGES.groupTooSoon, at: `timeSlots.${tooSoon}` };
   for (const [field, words] of problemsOfSeats('GROUP', {
     ...schedule,
     parallelSessions: schedule.parallelSessions ?? 0,

@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../../../contract/accounts.ts';
 import { NOTHING_ADDED } from '../../../../domain/added-pay.ts';
-import { instantOf } from '../../../../domain/calendar.ts';
+import { addHours, instantOf } from '../../../../domain/calendar.ts';
+import { closesHoursBefore } from '../../../../domain/schedule.ts';
 import { blocksOf, SCREENING_BLOCK_PESEWAS } from '../../../../domain/screening-pay.ts';
 import type { Device, MeetingKind } from '../../../../domain/session-kinds.ts';
 import { groupSizeOf } from '../../../../domain/study-kinds.ts';
@@ -13,9 +14,12 @@ export function offerOfDraft(draft: StudyDraft, organization: SignedIn['organiza
   const { details, screeners, cost, schedule } = draft;
   const minutes = cost.durationInMinutes ?? 0;
   const priced = pricedOf(draft);
-  const starts = schedule.timeSlots.flatMap(({ date, availableTimes }) =>
-    availableTimes.flatMap(({ start }) => (date && start ? [instantOf(date, start).toISOString()] : [])),
-  );
+  const open = addHours(new Date(), closesHoursBefore({ kind: details.kind, noticeHours: schedule.noticeHours }));
+  const starts = schedule.timeSlots
+    .flatMap(({ date, availableTimes }) =>
+      availableTimes.flatMap(({ start }) => (date && start ? [instantOf(date, start).toISOString()] : [])),
+    )
+    .filter((start) => start >= open.toISOString());
   return {
     id: 'preview',
     code: '',

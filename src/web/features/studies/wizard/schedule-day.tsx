@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addDays, addMinutes, dateOf, formatDate, timeOf } from '../../../../domain/calendar.ts';
+import { addDays, addHours, addMinutes, dateOf, formatDate, timeOf } from '../../../../domain/calendar.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import {
   endOf,
@@ -24,13 +24,25 @@ interface DayProps {
   taken: ScheduleDay['availableTimes'];
   minutes: number;
   problem: string | null;
+  /** How many hours before their start times close. */
+  closesHours: number;
   onChange: (day: ScheduleDay) => void;
   onRemove: () => void;
   onCopy: (dates: string[]) => void;
 }
 
 /** One day's times: the end follows from the start, and a time that overlaps another is cleared. */
-export function ScheduleDayFields({ name, day, taken, minutes, problem, onChange, onRemove, onCopy }: DayProps) {
+export function ScheduleDayFields({
+  name,
+  day,
+  taken,
+  minutes,
+  problem,
+  closesHours,
+  onChange,
+  onRemove,
+  onCopy,
+}: DayProps) {
   const setTimes = (availableTimes: ScheduleDay['availableTimes']) => onChange({ ...day, availableTimes });
   const setStart = (index: number, start: string) => {
     const times = day.availableTimes.map((time, at) =>
@@ -51,7 +63,7 @@ export function ScheduleDayFields({ name, day, taken, minutes, problem, onChange
   const first = day.availableTimes[0];
   const last = day.availableTimes.at(-1);
   const addTime = () => {
-    const start = freeStart([...taken, ...day.availableTimes], minutes, earliestOn(day.date));
+    const start = freeStart([...taken, ...day.availableTimes], minutes, earliestOn(day.date, closesHours));
     if (start === null) return toast.info(SCHEDULE_MESSAGES.fullDay);
     return setTimes([...day.availableTimes, { start, end: endOf(start, minutes), booked: false }]);
   };
@@ -123,11 +135,11 @@ export function ScheduleDayFields({ name, day, taken, minutes, problem, onChange
 
 const STEP_MINUTES = 15;
 
-/** The first start of a day that is not over: today, the next quarter of an hour. */
-export function earliestOn(date: string): string | undefined {
-  const now = new Date();
-  if (date !== dateOf(now)) return undefined;
-  const next = addMinutes(now, STEP_MINUTES - (now.getUTCMinutes() % STEP_MINUTES));
+/** The first start on the day on which times are open again, at a quarter of an hour. */
+export function earliestOn(date: string, closesHours: number): string | undefined {
+  const open = addHours(new Date(), closesHours);
+  if (date !== dateOf(open)) return undefined;
+  const next = addMinutes(open, STEP_MINUTES - (open.getUTCMinutes() % STEP_MINUTES));
   // In the day's last minutes there is no room any more.
   return dateOf(next) === date ? timeOf(next) : LAST_START;
 }

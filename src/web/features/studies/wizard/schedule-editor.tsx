@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { dateOf } from '../../../../domain/calendar.ts';
+import { type Bookable, closesHoursBefore, refuseDayNow } from '../../../../domain/schedule.ts';
 import {
   addTimes,
   endOf,
@@ -8,19 +9,11 @@ import {
   refuseDay,
   SCHEDULE_MESSAGES,
   type ScheduleDay,
-  startsInThePast,
 } from '../../../../domain/slots.ts';
-import { toast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { earliestOn, ScheduleDayFields } from './schedule-day.tsx';
 import { SlotGenerator } from './slot-generator.tsx';
-
-/** What is wrong with a day now (STUDY-15), or null. */
-export function problemOfDay(day: ScheduleDay, minutes: number): string | null {
-  const now = new Date();
-  return refuseDay(day, minutes, dateOf(now)) ?? (startsInThePast(day, now) ? SCHEDULE_MESSAGES.pastTime : null);
-}
 
 /** Days with their times: added one by one, many at once, or copied. Times that overlap `existing` ones (marked as booked)
  * are left out.
@@ -28,16 +21,22 @@ export function problemOfDay(day: ScheduleDay, minutes: number): string | null {
 export function ScheduleEditor({
   days,
   minutes,
+  study,
   existing = [],
   onChange,
 }: {
   days: readonly ScheduleDay[];
   minutes: number;
+  study: Bookable;
   existing?: readonly ScheduleDay[];
   onChange: (days: ScheduleDay[]) => void;
 }) {
   const [date, setDate] = useState('');
-  const today = dateOf(new Date());
+  const [wrong, setWrong] = useState<string>();
+  const now = new Date();
+  const today = dateOf(now);
+  const problemOf = (day: ScheduleDay) => refuseDayNow(day, minutes, now, study);
+  const closesHours = closesHoursBefore(study);
   const setInOrder = (next: readonly ScheduleDay[]) =>
     onChange(next.toSorted((one, other) => (one.date < other.date ? -1 : 1)));
   const addFitting = (more: readonly ScheduleDay[]) =>
@@ -48,19 +47,19 @@ export function ScheduleEditor({
     );
   const takenOn = (on: string) => existing.find((day) => day.date === on)?.availableTimes ?? [];
   const addDay = () => {
-    const start = freeStart(takenOn(date), minutes, earliestOn(date));
-    if (start === null) return toast.info(SCHEDULE_MESSAGES.fullDay);
+    const start = freeStart(takenOn(date), minutes, earliestOn(date, closesHours));
+    if (start === null) return setWrong(SCHEDULE_MESSAGES.fullDay);
     const first = { start, end: endOf(start, minutes), booked: false };
-    const wrong = refuseDay({ date, availableTimes: [first] }, minutes, today);
-    if (wrong) return toast.info(wrong);
-    if (days.some((day) => problemOfDay(day, minutes) !== null)) return toast.info(SCHEDULE_MESSAGES.selectDate);
-    if (days.some((day) => day.date === date)) return toast.info('You have already added this date.');
+    const problem = refuseDay({ date, availableTimes: [first] }, minutes, today);
+    if (problem) return setWrong(problem);
+    if (days.some((day) => problemOf(day) !== null)) return setWrong(SCHEDULE_MESSAGES.selectDate);
+    if (days.some((day) => day.date === date)) return setWrong('You have already added this date.');
     setInOrder([...days, { date, availableTimes: [first] }]);
     return setDate('');
   };
   return (
     <>
-      <div data-aside="" className="flex flex-wrap items-end gap-3">
+      <div data-aside="" className="flex flex-wrap items-end gap-3 sm:items-start">
         <div className="w-52 max-w-full">
           <TextField
             label="Date"
@@ -69,10 +68,14 @@ export function ScheduleEditor({
             min={today}
             max={lastDate(today)}
             value={date}
-            onChange={({ target }) => setDate(target.value)}
+            error={wrong}
+            onChange={({ target }) => {
+              setDate(target.value);
+              setWrong(undefined);
+            }}
           />
         </div>
-        <Button variant="plain" onClick={addDay}>
+        <Button variant="plain" className="sm:mt-7.5" onClick={addDay}>
           Add this date
         </Button>
       </div>
@@ -90,7 +93,8 @@ export function ScheduleEditor({
           day={day}
           taken={takenOn(day.date)}
           minutes={minutes}
-          problem={problemOfDay(day, minutes)}
+          problem={problemOf(day)}
+          closesHours={closesHours}
           onChange={(next) => setInOrder(days.map((other, at) => (at === index ? next : other)))}
           onRemove={() => setInOrder(days.filter((_, at) => at !== index))}
           onCopy={(dates) => addFitting(dates.map((to) => ({ date: to, availableTimes: day.availableTimes })))}

@@ -4,6 +4,7 @@ import { countOf } from '../../../../domain/counts.ts';
 import { refuseMissingLink } from '../../../../domain/meeting-details.ts';
 import { formatCedis } from '../../../../domain/money.ts';
 import { nextStepPesewas, OVERRUN_AFTER_MINUTES } from '../../../../domain/overrun.ts';
+import { refuseDayNow } from '../../../../domain/schedule.ts';
 import { MEETING_KINDS, type MeetingKind } from '../../../../domain/session-kinds.ts';
 import { countUsable, usableWords } from '../../../../domain/session-settings.ts';
 import { countSlots, type ScheduleDay } from '../../../../domain/slots.ts';
@@ -20,7 +21,7 @@ import { DurationChange } from './duration-change.tsx';
 import { GroupFields, problemOfGroups } from './group-fields.tsx';
 import { meetBy } from './meet-by.ts';
 import { NextWords } from './next-words.tsx';
-import { problemOfDay, ScheduleEditor } from './schedule-editor.tsx';
+import { ScheduleEditor } from './schedule-editor.tsx';
 import type { SessionSettingsProps } from './session-settings.tsx';
 import type { StageProps } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
@@ -53,8 +54,9 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
   // What buffers and the limit of a day leave, once the days themselves are right.
   const usable = isSet ? countUsable(days, schedule) : countSlots(days);
   const places = usable * (schedule.parallelSessions ?? 0);
+  const study = { kind: details.kind, noticeHours: schedule.noticeHours };
   const dayProblem = days
-    .map((day, index) => ({ words: problemOfDay(day, minutes), at: `timeSlots.${index}` }))
+    .map((day, index) => ({ words: refuseDayNow(day, minutes, new Date(), study), at: `timeSlots.${index}` }))
     .find((problem): problem is Missing => problem.words !== null);
   const problems = useProblems(StudyScheduleForm, schedule);
   const hasRooms = useSettings()?.rooms ?? true;
@@ -88,7 +90,7 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
         take {minutes} minutes. All times are GMT.
       </p>
       <DurationChange days={days} minutes={minutes} onChange={(timeSlots) => set({ timeSlots })} />
-      <ScheduleEditor days={days} minutes={minutes} onChange={(timeSlots) => set({ timeSlots })} />
+      <ScheduleEditor days={days} minutes={minutes} study={study} onChange={(timeSlots) => set({ timeSlots })} />
       {isGroup ? (
         <GroupFields schedule={schedule} set={set} />
       ) : (
