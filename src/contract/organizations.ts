@@ -39,7 +39,7 @@ import { replyOf } from './shapes.ts';
 
 const KindField = oneOf(ORGANIZATION_KINDS, 'Please choose the kind of organisation');
 const USAGE_PLAN_MESSAGE = 'Please tell us how you plan to use Nyansapo';
-const INSTITUTIONAL_MESSAGE = 'Please use an address of the institution, not one of Gmail, Yahoo or the like';
+export const INSTITUTIONAL_MESSAGE = 'Please use an address of the institution, not one of Gmail, Yahoo or the like';
 
 const InstitutionalEmailField = EmailField.check(z.refine(isInstitutional, INSTITUTIONAL_MESSAGE));
 

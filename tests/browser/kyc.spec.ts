@@ -77,7 +77,13 @@ for (const [name, size] of sizesOf('phone')) {
     await expectAccessible(page);
     await goOn(page);
     // Values from sign-up are filled in.
-    await expect(page.getByLabel('Email address at your institution', { exact: true })).toHaveValue(email);
+    const address = page.getByLabel('Email address at your institution', { exact: true });
+    await expect(address).toHaveValue(email);
+    // Why no code can be sent is said at once.
+    await address.fill('registry@gmail.com');
+    await expect(page.getByText(/^Please use an address of the institution/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Email me a code' })).toBeDisabled();
+    await address.fill(email);
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
     await page.getByRole('button', { name: 'Email me a code' }).click();
     await page.getByLabel('Code', { exact: true }).fill('000000');
@@ -88,6 +94,7 @@ for (const [name, size] of sizesOf('phone')) {
     await expect(page.getByText('Email address at your institution: confirmed')).toBeVisible();
     await page.getByLabel(/^Website/).fill('sankofa.example');
     await goOn(page);
+    await expect(page.getByText('Your plan', { exact: true }).first()).toBeVisible();
     await expect(page.getByText('Stage of your startup')).toHaveCount(0);
     await submitPlan(page, 'Surveys of households.');
     const admin = await openBrowser(browser, world, size, MORNING);

@@ -52,6 +52,12 @@ for (const [name, size] of sizesOf('phone')) {
     const cardOn = (on: Page) => on.getByRole('listitem').filter({ hasText: lab });
     const card = cardOn(page);
 
+    // Without evidence, no single press approves.
+    await expect(
+      card.getByText(/^No registration evidence: Registration number, Registration certificate/),
+    ).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Approve' })).toBeDisabled();
+    await card.getByLabel(/^I have checked in another way/).check();
     await world.hold();
     await card.getByRole('button', { name: 'Approve' }).click();
     await expect(card.getByText('Approved by you. It takes effect in a few seconds.')).toBeVisible();
@@ -75,6 +81,7 @@ for (const [name, size] of sizesOf('phone')) {
     await founder.page.goto('/dashboard/projects');
     await expect(founder.page.getByRole('dialog', { name: /pending/ })).toBeVisible();
 
+    await card.getByLabel(/^I have checked in another way/).check();
     await world.hold();
     await card.getByRole('button', { name: 'Approve' }).click();
     await expectAccessible(page);

@@ -388,8 +388,12 @@ test('newcomers are asked to complete the set-up or the verification on every sc
       page,
       world,
       { role: 'RESEARCHER', firstName: 'Naa', lastName: 'Founder', email: 'naa.founder@example.com' },
-      '/dashboard',
+      '/dashboard/kyc',
     );
+    // Whoever is there already needs no invitation to it.
+    await expect(page.getByRole('heading', { name: 'Complete your verification' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goto('/dashboard');
     const welcome = page.getByRole('dialog', { name: 'Welcome, Naa!' });
     await expect(welcome.getByRole('button', { name: 'Complete Verification' })).toBeVisible();
     await welcome.getByRole('button', { name: 'Later' }).click();

@@ -24,6 +24,7 @@ import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { CheckField } from '../ui/check-field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
@@ -78,6 +79,10 @@ function VerificationCard({ verification }: { verification: Verification }) {
   const { kind, checked } = verification;
   const given = evidenceOf(kind).filter((field) => givenOf(verification, field));
   const left = given.filter((field) => !checked.includes(field));
+  // Pages of an earlier release asked for none.
+  const missing = evidenceOf(kind).filter((field) => !given.includes(field));
+  const [knowsMissing, setKnowsMissing] = useState(false);
+  const mustSay = missing.length > 0 && !knowsMissing;
   const isPending = verification.adminVerificationStatus === 'PENDING';
   return (
     <Card className="grid gap-4">
@@ -101,6 +106,21 @@ function VerificationCard({ verification }: { verification: Verification }) {
           verification={verification}
           onDecline={isPending && !verification.decision ? setDeclining : undefined}
         />
+      )}
+      {isPending && missing.length > 0 && (
+        <div className="rounded-lg bg-danger-soft px-4 py-2">
+          <p className="text-danger">
+            <b>{given.length === 0 ? 'No registration evidence' : 'Evidence is missing'}:</b>{' '}
+            {missing.map((field) => labelOf(field, kind)).join(', ')}.
+          </p>
+          {!verification.decision && (
+            <CheckField
+              label="I have checked in another way who they are, and approve without it."
+              checked={knowsMissing}
+              onChange={({ target }) => setKnowsMissing(target.checked)}
+            />
+          )}
+        </div>
       )}
       <details open={isPending}>
         <summary className="min-h-11 py-2 font-semibold">What they submitted</summary>
@@ -136,7 +156,7 @@ function VerificationCard({ verification }: { verification: Verification }) {
       {verification.decision && <Waiting decision={verification.decision} name={verification.organizationName} />}
       {isPending && !verification.decision && (
         <div className="flex flex-wrap items-center gap-2">
-          <Button starts={approve} disabled={left.length > 0} onClick={() => approve.mutate({ params })}>
+          <Button starts={approve} disabled={left.length > 0 || mustSay} onClick={() => approve.mutate({ params })}>
             Approve
           </Button>
           <Button variant="plain" onClick={() => setDeclining(null)}>

@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { KycOrganizationForm, KycSocialForm, KycStageForm, kycSteps } from '../../contract/organizations.ts';
+import {
+  INSTITUTIONAL_MESSAGE,
+  KycOrganizationForm,
+  KycSocialForm,
+  KycStageForm,
+  kycSteps,
+} from '../../contract/organizations.ts';
+import { EMAIL_PATTERN } from '../../domain/email-address.ts';
 import { INCOME_BANDS } from '../../domain/enumerations.ts';
 import {
   EVIDENCE_FILES,
+  type EvidenceEmail,
   evidenceOf,
   isEvidenceEmail,
   isEvidenceFile,
+  isInstitutional,
   isPerson,
   labelOf,
   needOf,
@@ -55,7 +64,7 @@ function rowsOf(kind: OrganizationKind) {
       Fields: SocialFields,
     },
     kycStage: {
-      title: 'Stage and plan',
+      title: needOf(kind, 'stage') === null ? 'Your plan' : 'Stage and plan',
       schema: kycStage,
       Fields: StageFields,
       action: 'Submit',
@@ -334,6 +343,12 @@ function SocialFields(props: FieldsProps<'kycSocial'>) {
   const field = fieldOf(props, kind);
   const { institutionEmail = '', supervisorEmail = '' } = props.form.values;
   const asks = (name: OrganizationField) => needOf(kind, name) !== null;
+  /** Why no code can be sent is said while the address is typed, not only once it is left. */
+  const address = (name: EvidenceEmail, email: string) => {
+    const { error, ...rest } = field(name);
+    const isPublic = EMAIL_PATTERN.test(email.trim()) && !isInstitutional(email.trim());
+    return { ...rest, error: error ?? (isPublic ? INSTITUTIONAL_MESSAGE : undefined) };
+  };
   const link = (
     name: 'organizationWebsiteUrl' | 'organizationLinkedInUrl' | 'founderLinkedInUrl',
     placeholder: string,
@@ -342,7 +357,7 @@ function SocialFields(props: FieldsProps<'kycSocial'>) {
     <>
       {asks('institutionEmail') && (
         <div className="grid gap-3">
-          <TextField type="email" autoComplete="email" {...field('institutionEmail')} />
+          <TextField type="email" autoComplete="email" {...address('institutionEmail', institutionEmail)} />
           <EvidenceEmailCode field="institutionEmail" email={institutionEmail} />
         </div>
       )}
@@ -354,7 +369,7 @@ function SocialFields(props: FieldsProps<'kycSocial'>) {
             {...field('supervisorName')}
           />
           <div className="grid gap-3">
-            <TextField type="email" autoComplete="off" {...field('supervisorEmail')} />
+            <TextField type="email" autoComplete="off" {...address('supervisorEmail', supervisorEmail)} />
             <EvidenceEmailCode field="supervisorEmail" email={supervisorEmail} />
           </div>
         </div>

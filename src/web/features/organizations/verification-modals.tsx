@@ -39,9 +39,15 @@ export function VerificationModals({ user }: { user: SignedIn }) {
 
 /** `firstLogin` is true until the organisation's information is submitted; "Later" only closes the dialog. */
 function WelcomeModal({ user }: { user: SignedIn }) {
+  const pathname = usePathname();
   const [seen, see] = useSeenOnce(`welcome:${user.userId}`);
   return (
-    <Dialog open={!seen} onClose={see} kind="celebrate" title={`Welcome, ${user.firstName}!`}>
+    <Dialog
+      open={!seen && pathname !== addresses.kyc}
+      onClose={see}
+      kind="celebrate"
+      title={`Welcome, ${user.firstName}!`}
+    >
       <p>
         We verify your organisation before you run your first study. Participants then see the Verified badge on
         everything you publish.
