@@ -9,11 +9,13 @@ import { whenMissing } from './words.ts';
 
 export const MOST_CEDIS = 1_000_000;
 
+const tooLittle = (least: number) => `The minimum value allowed is GH₵ ${least.toLocaleString('en')}`;
+
 /** GH₵ with at most two decimals (API-06). */
 export function cedis(least: number, most: number) {
   return z.number(whenMissing('Please enter an amount such as 250 or 250.50')).check(
-    z.minimum(least),
-    z.maximum(most),
+    z.minimum(least, tooLittle(least)),
+    z.maximum(most, `The maximum value allowed is GH₵ ${most.toLocaleString('en')}`),
     z.refine((amount) => pesewasOf(amount) !== null, 'Please enter an amount with at most two decimals'),
   );
 }
@@ -156,7 +158,7 @@ const TopUpForm = z
     const { amount, pendingStudyProjectId } = payload.value;
     const least = LEAST_TOP_UP_PESEWAS / 100;
     if (pendingStudyProjectId !== undefined || amount >= least) return;
-    payload.issues.push({ code: 'too_small', origin: 'number', minimum: least, path: ['amount'], input: amount });
+    payload.issues.push({ code: 'custom', message: tooLittle(least), path: ['amount'], input: amount });
   });
 
 export const initializeTopUp = defineEndpoint({

@@ -29,7 +29,7 @@ test('a researcher adds a bonus for one person, for several and by list, and the
     const pay = dialog.getByRole('button', { name: /^Pay/ });
     await dialog.getByLabel('Amount in GH₵').fill('501');
     await dialog.getByLabel('Reason').fill('Thank you for the photos');
-    await expect(dialog.getByText('The maximum value allowed is 500')).toBeVisible();
+    await expect(dialog.getByText('The maximum value allowed is GH₵ 500')).toBeVisible();
     await expect(pay).toBeDisabled();
     await dialog.getByLabel('Amount in GH₵').fill('10');
     await expectAccessible(page);

@@ -62,7 +62,7 @@ for (const [size, viewport] of sizesOf('desktop')) {
       await expect(page.getByText('Please enter an amount such as 250 or 250.50')).toBeVisible();
       for (const tooLittle of ['0', '9.99']) {
         await amount.fill(tooLittle);
-        await expect(page.getByText('The minimum value allowed is 10')).toBeVisible();
+        await expect(page.getByText('The minimum value allowed is GH₵ 10')).toBeVisible();
         await expect(page.getByRole('button', { name: 'Top Up Wallet' })).toBeDisabled();
         await expect(amount).toHaveValue(tooLittle);
       }

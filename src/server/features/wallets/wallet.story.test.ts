@@ -52,9 +52,9 @@ describe('a wallet and its documents', () => {
 
   test('a top-up without a waiting study starts at GH₵ 10', async () => {
     for (const [amount, message] of [
-      [9.99, 'The minimum value allowed is 10'],
+      [9.99, 'The minimum value allowed is GH₵ 10'],
       [10.001, 'Please enter an amount with at most two decimals'],
-      [1_000_000.01, 'The maximum value allowed is 1000000'],
+      [1_000_000.01, 'The maximum value allowed is GH₵ 1,000,000'],
     ] as const) {
       const answer = await researcher.call(wallets.initializeTopUp, { body: { amount } });
       expect(answer).toMatchObject({ status: 400, content: [{ field: 'amount', message }] });
@@ -261,7 +261,7 @@ describe('a wallet and its documents', () => {
     expect(await pay(least)).toBe(before + 1_019);
     expect(await start(0)).toMatchObject({
       status: 400,
-      content: [{ field: 'amount', message: 'The minimum value allowed is 0.01' }],
+      content: [{ field: 'amount', message: 'The minimum value allowed is GH₵ 0.01' }],
     });
   });
 });
