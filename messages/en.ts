@@ -2085,7 +2085,7 @@ export const EN = {
   study_may_fit: 'May fit you: a question first',
   study_minutes: [{ match: { 'countPlural=one': '{count} minute', 'countPlural=other': '{count} minutes' } }],
   study_never_pay: 'We never ask you to pay.',
-  study_new_here: 'New to Nyansapo',
+  study_new_here: 'Fewer than 5 sessions so far',
   study_next: 'Next free time',
   study_next_time: 'Next free time: {time}',
   study_no_shows: [{ match: { 'countPlural=one': '{count} no-show', 'countPlural=other': '{count} no-shows' } }],

@@ -117,7 +117,7 @@ test('a researcher creates a study on a phone: nothing needed is covered', async
   await expectRoom(page);
   await expectNothingCovered(page, 'review');
   await goOn('Create Study');
-  await goOn('Publish');
+  await goOn('Create');
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
   expect(problems).toEqual([]);
 });

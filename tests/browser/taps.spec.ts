@@ -39,7 +39,7 @@ async function publish(page: Page, hands: Hands): Promise<void> {
   await hands.button('Add these times');
   await hands.button('Proceed');
   await hands.button('Create Study');
-  await hands.button('Publish');
+  await hands.button('Create');
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
 }
 

@@ -148,7 +148,7 @@ test('the whole wizard by keyboard alone, with every kind of question, a quota a
   await expect(preview.getByText('What do you sell?')).toBeVisible();
   await page.keyboard.press('Escape');
   await press(page, button(page, 'Create Study'));
-  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Publish' }));
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Create' }));
   await expect(page.getByText('Study created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'By keyboard' })).toBeVisible();
   expect(problems).toEqual([]);

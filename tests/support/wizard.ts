@@ -11,7 +11,7 @@ export async function startEmpty(page: Page): Promise<void> {
 export async function pressCreateStudy(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Study', exact: true }).click();
   await page
-    .getByRole('dialog', { name: 'Publish this study?' })
-    .getByRole('button', { name: 'Publish', exact: true })
+    .getByRole('dialog', { name: 'Create this study?' })
+    .getByRole('button', { name: 'Create', exact: true })
     .click();
 }

@@ -39,5 +39,5 @@ export function PublishedScreeners({ screeners }: { screeners: readonly Question
 
 function meaningOf({ kind }: Question, { eligibility }: Question['options'][number]): string {
   if (kind === 'ATTENTION') return eligibility === 'QUALIFY' ? 'the right answer' : 'a wrong answer';
-  return eligibility === 'QUALIFY' ? 'Qualify' : 'Disqualify';
+  return eligibility === 'QUALIFY' ? 'qualifies' : 'disqualifies';
 }

@@ -55,7 +55,10 @@ function SampleOf({ sample }: { sample: Sample }) {
       <Figures
         figures={[
           { label: 'Took part', value: String(people) },
-          { label: 'Say as much as', value: countOf(Math.floor(effectiveSampleSize ?? 0), 'person', 'people') },
+          {
+            label: 'As reliable as a random sample of',
+            value: countOf(Math.floor(effectiveSampleSize ?? 0), 'person', 'people'),
+          },
           { label: 'Margin of error', value: `± ${percent(marginOfError, 1)}` },
         ]}
       />

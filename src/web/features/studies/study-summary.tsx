@@ -26,6 +26,7 @@ import { StudyTimes } from './study-times.tsx';
 const StudyLanguagesCard = lazyPart(() =>
   import('./study-languages-card.tsx').then((module) => module.StudyLanguagesCard),
 );
+const QuotaBars = lazyPart(() => import('./quota-bars.tsx').then((module) => module.QuotaBars));
 const StudyAudio = lazyPart(() => import('../clips/study-audio.tsx').then((module) => module.StudyAudio));
 const StudyConsent = lazyPart(() => import('../consent-forms/study-consent.tsx').then((module) => module.StudyConsent));
 
@@ -81,6 +82,11 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
           </Fact>
         </Facts>
       </Card>
+      {study.quotas.length > 0 && (
+        <Card>
+          <Lazy of={QuotaBars} fallback={<div className="skeleton h-32" />} quotas={study.quotas} />
+        </Card>
+      )}
       <PublishedScreeners screeners={study.screeners} />
       {demographics.audience.kind !== 'INVITED' && <ShareCard study={study} />}
       {isOpen && <MorePlaces study={study} />}

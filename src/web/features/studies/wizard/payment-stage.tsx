@@ -106,7 +106,7 @@ export function PaymentStage({ projectId, draftId, draft, onChange, onBack, onNe
                   left={content.availablePesewas - price.totalPesewas}
                   places={places}
                   onClose={() => setAsking(false)}
-                  onPublish={onNext}
+                  onCreate={onNext}
                 />
               )}
             </>
@@ -123,17 +123,17 @@ function Confirm({
   left,
   places,
   onClose,
-  onPublish,
+  onCreate,
 }: {
   total: number;
   /** What remains in the wallet. */
   left: number;
   places: number;
   onClose: () => void;
-  onPublish: () => void;
+  onCreate: () => void;
 }) {
   return (
-    <Dialog open onClose={onClose} title="Publish this study?">
+    <Dialog open onClose={onClose} title="Create this study?">
       <p>
         It opens at once, for {countOf(places, 'participant')}. We reserve{' '}
         <b className="money whitespace-nowrap">{formatCedis(total)}</b> in your wallet, and{' '}
@@ -146,10 +146,10 @@ function Confirm({
         <Button
           onClick={() => {
             onClose();
-            onPublish();
+            onCreate();
           }}
         >
-          Publish
+          Create
         </Button>
       </DialogActions>
     </Dialog>

@@ -3,6 +3,7 @@ import { useEffect, useId } from 'react';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { planSample } from '../../../../contract/studies/sample-plan.ts';
 import { countOf } from '../../../../domain/counts.ts';
+import { needsVideo } from '../../../../domain/keypad-phones.ts';
 import { groupLabel, quotaLabel } from '../../../../domain/quotas.ts';
 import { ask } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -51,6 +52,12 @@ export function RepresentativeFields({ draft, onChange }: { draft: StudyDraft; o
           ))}
         </ul>
       </div>
+      {needsVideo({ kind: draft.details.kind, meetingKind: draft.schedule.meetingKind }) && (
+        <p className="text-sm">
+          We counted people who can join a video call. If you choose another way to meet in the schedule, more may
+          qualify.
+        </p>
+      )}
       <p className="text-quiet text-sm">Shares: {plan.source}.</p>
     </div>
   );
