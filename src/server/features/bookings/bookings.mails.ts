@@ -17,12 +17,18 @@ import { findLateCancel } from '../applications/strikes.service.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 import { readFacts, type SessionFacts } from './session-facts.ts';
 
-/** A mail about a session that is still booked; a session that was cancelled in the meantime has its own mail. */
-function bookedMail(write: (facts: SessionFacts, now: Date) => MailContent): MailRender<{ bookingId: string }> {
+/**
+ * A mail about a session that is still booked; a session that was cancelled in the meantime has its own mail. One that is only of
+ * use before it is dropped if it is late.
+ */
+function bookedMail(
+  write: (facts: SessionFacts, now: Date) => MailContent,
+  { onlyBefore = false }: { onlyBefore?: boolean } = {},
+): MailRender<{ bookingId: string }> {
   return async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
-    if (facts?.session.status !== 'BOOKED') return null;
     const now = app.clock.now();
+    if (facts?.session.status !== 'BOOKED' || (onlyBefore && facts.session.startsAt <= now)) return null;
     return () => write(facts, now);
   };
 }
@@ -138,16 +144,19 @@ export const sessionMoved = defineMail('sessionMoved', {
 export const sessionReminder = defineMail('sessionReminder', {
   priority: 'normal',
   about: { bookingId: id },
-  render: bookedMail((facts, now) => {
-    const { when, who } = facts.words();
-    const ahead = untilWords(facts.session.startsAt, now);
-    return aboutSession(facts, now, {
-      subject: m.mail_reminder({ ahead, title: facts.title, when }),
-      heading: m.mail_reminder_heading({ ahead }),
-      opening: m.mail_reminder_opening({ who, ahead }),
-      sms: m.sms_reminder({ ahead, ...inShort(facts) }),
-    });
-  }),
+  render: bookedMail(
+    (facts, now) => {
+      const { when, who } = facts.words();
+      const ahead = untilWords(facts.session.startsAt, now);
+      return aboutSession(facts, now, {
+        subject: m.mail_reminder({ ahead, title: facts.title, when }),
+        heading: m.mail_reminder_heading({ ahead }),
+        opening: m.mail_reminder_opening({ who, ahead }),
+        sms: m.sms_reminder({ ahead, ...inShort(facts) }),
+      });
+    },
+    { onlyBefore: true },
+  ),
 });
 
 export const confirmComing = defineMail('confirmComing', {
@@ -157,6 +166,8 @@ export const confirmComing = defineMail('confirmComing', {
     const facts = await readFacts(app, person, about.bookingId);
     if (facts?.session.status !== 'BOOKED' || facts.session.confirmedAt !== null) return null;
     const { title, short, session } = facts;
+    const now = app.clock.now();
+    if (session.startsAt <= now) return null;
     return () => {
       const { when, who } = facts.words();
       return {
@@ -168,7 +179,7 @@ export const confirmComing = defineMail('confirmComing', {
         ],
         heading: m.mail_confirm_heading(),
         facts: [...aboutTime(facts), facts.words().where],
-        links: waysOut(facts, app.clock.now()),
+        links: waysOut(facts, now),
         sms: m.sms_confirm({ title: short, when }),
         action: { label: m.mail_confirm_yes(), path: addresses.session({ bookingId: session.id }) },
       };

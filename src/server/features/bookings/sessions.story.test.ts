@@ -29,7 +29,9 @@ import { listNotifications } from '../../../contract/notifications.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays, addMinutes } from '../../../domain/calendar.ts';
 import { warnsOf } from '../../../domain/message-warning.ts';
+import { mailTo } from '../../platform/mail/mail-jobs.ts';
 import { sendApplicantDigests } from '../applications/applicant-digest.service.ts';
+import * as sessionMails from './bookings.mails.ts';
 
 const { world, admin, researcher, projectId } = await startResearch(2_000_000);
 
@@ -103,6 +105,20 @@ describe('checking in', () => {
     expect(mails(sure)).toHaveLength(0);
     expect((await asked.must(confirmComing, { params: { id: booking.id } })).confirmedAt).not.toBeNull();
   });
+});
+
+test('a reminder or a question that is late says nothing about a session that has begun', async () => {
+  const late = await somebody('Late');
+  const booking = await book(late, await publish());
+  await world.goTo(at(booking, 1));
+  const before = subjectsTo(late);
+  const about = { bookingId: booking.id };
+  await world.app.work(null, (work) => {
+    mailTo(work, late.user.userId, sessionMails.sessionReminder(about));
+    mailTo(work, late.user.userId, sessionMails.confirmComing(about));
+  });
+  await world.settle();
+  expect(subjectsTo(late)).toEqual(before);
 });
 
 describe('stand-bys', () => {
