@@ -118,7 +118,7 @@ interface ActionOptions<N extends CallName> {
  */
 export function useAction<N extends CallName>(name: N, { onDone, success = {} }: ActionOptions<N> = {}) {
   const isAllowed = useMay(rightOf(name));
-  const [submits] = useState(() => new Submits());
+  const [submits] = useState(() => new Submits(name));
   const mutation = useMutation({
     mutationFn: (given: Given<N>) => submits.send(given, (key) => call(name, given, key), isAnswer),
     onSuccess: (answer, given) => {

@@ -47,7 +47,7 @@ export function useCall<N extends CallName>(
   /** The success message, where the server's message does not suit this screen. */
   words?: string,
 ) {
-  const [submits] = useState(() => new Submits());
+  const [submits] = useState(() => new Submits(name));
   return useWork(
     async (given: Given<N>) => {
       const answer = await submits.send(given, (key) => call(name, given, key), isAnswer);
