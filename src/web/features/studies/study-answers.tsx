@@ -28,7 +28,7 @@ export function StudyAnswers({ study }: { study: { id: string; kind: StudyKind }
         <h2 id="answers-heading" className="text-xl">
           Answers
         </h2>
-        {query.data && query.data.content.tookPart > 0 && <Downloads studyId={study.id} />}
+        {query.data && query.data.content.tookPart > 0 && <Downloads studyId={study.id} answers={query.data.content} />}
       </div>
       <Loaded query={query} rows={3}>
         {({ content: answers }) =>
@@ -69,13 +69,14 @@ export function StudyAnswers({ study }: { study: { id: string; kind: StudyKind }
   );
 }
 
-/** Everybody who took part, in one file. */
-function Downloads({ studyId }: { studyId: string }) {
+/** Everybody who took part, in one file, and all applicants in another one. */
+function Downloads({ studyId, answers: { tookPart, applied } }: { studyId: string; answers: Answers }) {
   const download = useDownload('GET /project/studies/{id}/results/data');
+  const applicants = useDownload('GET /project/studies/{id}/applications/csv');
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span id="download-words" className="text-quiet text-sm">
-        Download, with weights and without names:
+        The {countOf(tookPart, 'person', 'people')} who took part, without names:
       </span>
       {(Object.keys(FORMATS) as (keyof typeof FORMATS)[]).map((format) => (
         <Button
@@ -89,6 +90,11 @@ function Downloads({ studyId }: { studyId: string }) {
           {FORMATS[format]}
         </Button>
       ))}
+      {applied > tookPart && (
+        <Button variant="quiet" starts={applicants} onClick={() => applicants.mutate({ params: { id: studyId } })}>
+          All {applied} applicants (CSV)
+        </Button>
+      )}
     </div>
   );
 }
