@@ -82,15 +82,19 @@ export function WhatHappensNext({
 /** How long after publishing the number of people we told may still come. */
 const TELLING_MS = 10 * 60_000;
 
+/** How long it says so: after a day, everybody who publishes has read it. */
+const NEWS_MS = 24 * 60 * 60_000;
+
 /** What has happened since the study was published. */
 function Opened({ study }: { study: { id: string; status: string; publishedAt: string; audience: AudienceKind } }) {
+  const isNew = Date.now() - Date.parse(study.publishedAt) < NEWS_MS;
   const told = useQuery({
     ...ask('GET /project/studies/{id}/told', { params: { id: study.id } }),
-    enabled: study.audience !== 'INVITED',
+    enabled: study.audience !== 'INVITED' && isNew,
     refetchInterval: ({ state }) =>
       state.data?.content.isKnown === false && Date.now() - Date.parse(study.publishedAt) < TELLING_MS ? 2000 : false,
   });
-  if (study.status !== 'RECRUITING') return null;
+  if (study.status !== 'RECRUITING' || !isNew) return null;
   return <Banner tone="good" title={`Your study is open. ${toldWords(study.audience, told.data?.content)}`.trim()} />;
 }
 
