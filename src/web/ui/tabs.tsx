@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } fr
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-const OUTER = '-mb-px border-transparent border-b-3 px-3.5 aria-selected:border-clay';
+const OUTER = '-mb-px border-transparent border-b-3 px-3.5 max-sm:px-2 aria-selected:border-clay';
 const INNER =
   'rounded-full border border-transparent px-4 hover:bg-wash aria-selected:border-clay aria-selected:bg-clay-soft';
 
@@ -52,7 +52,7 @@ export function Tabs<K extends string>({
     <>
       <div
         ref={list}
-        className={`-mx-1 flex gap-1 overflow-x-auto px-1 ${isInner ? 'py-1' : 'border-line border-b'}`}
+        className={`scrolls -mx-1 flex gap-1 overflow-x-auto px-1 ${isInner ? 'py-1' : 'border-line border-b'}`}
         role="tablist"
         aria-label={label}
         onKeyDown={chooseByKey}

@@ -42,7 +42,13 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
   const mayEdit = useMay('edit');
   const isOpen = mayEdit && (study.status === 'RECRUITING' || study.status === 'PAUSED');
   return (
-    <div className="grid gap-4">
+    <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
+      {isOpen && <MorePlaces study={study} />}
+      {study.quotas.length > 0 && (
+        <Card>
+          <Lazy of={QuotaBars} quotas={study.quotas} fallback={<div className="skeleton h-24" />} />
+        </Card>
+      )}
       <Card>
         <Facts>
           {criteria.length === 0 && <Fact label="Who can apply">Anyone</Fact>}
@@ -82,14 +88,8 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
           </Fact>
         </Facts>
       </Card>
-      {study.quotas.length > 0 && (
-        <Card>
-          <Lazy of={QuotaBars} fallback={<div className="skeleton h-32" />} quotas={study.quotas} />
-        </Card>
-      )}
       <PublishedScreeners screeners={study.screeners} />
       {demographics.audience.kind !== 'INVITED' && <ShareCard study={study} />}
-      {isOpen && <MorePlaces study={study} />}
       {isOpen && <PaidScreening study={study} />}
       {isMeeting && <StudyTimes study={study} isOpen={isOpen} />}
       <Lazy of={StudyConsent} studyId={study.id} language={study.language} isOpen={isOpen} fallback={null} />
@@ -111,6 +111,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
               ),
             )}
           >
+            <h2 className="text-lg">{isMeeting ? 'Texts and joining' : 'Texts'}</h2>
             <TextField label="Study name" maxLength={50} {...form.text('name')} />
             <TextField label="Public study name" maxLength={50} {...form.text('publicName')} />
             <AreaField label="Study description" maxLength={2000} {...form.text('description')} />
