@@ -19,6 +19,9 @@ export const ROLE_WORDS: Readonly<Record<MemberRole, string>> = {
   VIEWER: 'Sees what members see, and changes nothing.',
 };
 
+/** A role to the person who is invited to it. */
+export const yourRole = (role: MemberRole) => `Your role: ${MEMBER_ROLES[role]}. ${ROLE_WORDS[role]}`;
+
 /**
  * What a call needs: `view` and `edit` are about studies and people, `seeMoney` and `money` about the wallet, and `people` about
  * the organisation itself. Everybody may do what is `own`.

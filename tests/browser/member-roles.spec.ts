@@ -6,6 +6,8 @@ import { follow, followStudy } from '../support/screens.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
+const NOT_THEIRS = 'Your role doesn’t include this page. Ask an admin of your organisation.';
+
 const world = BrowserWorld.forFile({ demo: true });
 
 test('an admin invites finance and a viewer: one sees the money and no people, the other sees all and changes nothing', async ({
@@ -19,6 +21,12 @@ test('an admin invites finance and a viewer: one sees the money and no people, t
   ] as const) {
     await admin.page.getByLabel('Email').fill(email);
     await admin.page.getByRole('radio', { name: role }).check();
+    if (role.test('Viewer')) {
+      await admin.page.getByRole('radio', { name: 'Only some projects' }).check();
+      await expect(admin.page.getByRole('group', { name: 'Projects' })).toBeVisible();
+      await expect(admin.page.getByText('They also see projects that they create.')).toHaveCount(0);
+      await admin.page.getByRole('radio', { name: 'All projects' }).check();
+    }
     await admin.page.getByRole('button', { name: 'Send the invitation' }).click();
     await expect(admin.page.getByRole('listitem').filter({ hasText: email })).toBeVisible();
     await expect(admin.page.getByLabel('Email')).toHaveValue('');
@@ -31,9 +39,16 @@ test('an admin invites finance and a viewer: one sees the money and no people, t
   const menu = finance.page.getByRole('navigation', { name: 'Main' });
   await expect(menu.getByRole('link')).toHaveText(['Wallet', 'Payment lists']);
   await expectAccessible(finance.page);
-  await finance.page.goto('/dashboard/projects');
-  await expect(finance.page.getByText('Your role in your organisation does not include this.')).toBeVisible();
-  await expect(finance.page).toHaveURL(/\/dashboard\/wallet$/);
+  const refused: string[] = [];
+  finance.page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()));
+  for (const address of ['/dashboard/projects', '/dashboard/appointments']) {
+    await finance.page.goto(address);
+    await expect(finance.page.getByText(NOT_THEIRS)).toBeVisible();
+    await expect(finance.page).toHaveURL(/\/dashboard\/wallet$/);
+    await expect(finance.page.getByRole('button', { name: 'Top up' })).toBeVisible();
+  }
+  // Nothing of a screen that they may not see is asked for.
+  expect(refused).toEqual([]);
 
   const viewer = await openBrowser(browser, world, DESKTOP);
   await acceptInvitation(world, viewer.page, 'viewer@example.com', 'Kojo');
@@ -46,8 +61,12 @@ test('an admin invites finance and a viewer: one sees the money and no people, t
   await viewer.page.goto(`${study}?tab=study`);
   await expect(viewer.page.getByText('Reserved')).toBeVisible();
   await expect(viewer.page.getByRole('button', { name: 'Save the changes' })).toHaveCount(0);
-  await viewer.page.goto(project.replace('/project/', '/create-study/'));
-  await expect(viewer.page.getByText('Your role in your organisation does not include this.')).toBeVisible();
+  for (const address of [project.replace('/project/', '/create-study/'), '/dashboard/new-payment-list']) {
+    await viewer.page.goto(address);
+    await expect(viewer.page.getByText(NOT_THEIRS)).toBeVisible();
+  }
+  await viewer.page.goto('/dashboard/payment-lists');
+  await expect(viewer.page.getByText('Lists of the projects that you see appear here.')).toBeVisible();
   await expectAccessible(viewer.page);
   expect([...admin.problems, ...finance.problems, ...viewer.problems]).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { nextIn } from '../lib/wanted-study.ts';
 
 const WORDS = {
   ALREADY_SUBMITTED: () => m.refusals_already_submitted(),
-  FORBIDDEN: () => 'Your role in your organisation does not include this.',
+  FORBIDDEN: () => 'Your role doesn’t include this page. Ask an admin of your organisation.',
   ALREADY_VERIFIED: () => m.refusals_already_verified(),
   NOT_VERIFIED: () => m.refusals_not_verified(),
   SECOND_FACTOR_REQUIRED: () => 'Admins need an authenticator app. Please set it up first.',
@@ -25,7 +25,8 @@ const WORDS = {
 /** Redirects and says why, once. */
 function Away({ to, because }: { to: string; because: keyof typeof WORDS }) {
   useEffect(() => {
-    toast.info(WORDS[because](), { ...APP_WIDE, id: because });
+    // Longer than usual: the screen that it is shown on may still be loading.
+    toast.info(WORDS[because](), { ...APP_WIDE, id: because, durationMs: 8000 });
   }, [because]);
   return <Navigate to={to} />;
 }

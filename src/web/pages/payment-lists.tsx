@@ -4,13 +4,16 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { listPaymentLists } from '../../contract/payment-lists.ts';
 import { countOf } from '../../domain/counts.ts';
 import { PAYMENT_LIST_STATUSES } from '../../domain/lifecycles/payment-list-lifecycles.ts';
+import { canBeLimited } from '../../domain/member-roles.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { PAYMENT_LIST_TONES } from '../features/payment-lists/payment-list-tones.ts';
 import coinList from '../illustrations/coin-list.svg';
 import { usePage } from '../lib/filters.ts';
+import { useMay } from '../lib/may.tsx';
 import { Link } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
+import { useUser } from '../lib/session.ts';
 import { showDay } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -19,9 +22,14 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
+const START =
+  'Do you have people of your own to pay? Add their numbers and amounts. We text each of them, and pay those who say yes with their own number.';
+
 /** LIST-01: the organisation's lists of people to pay who were recruited elsewhere. */
 export default function PaymentListsPage() {
   const [page, setPage] = usePage();
+  const mayEdit = useMay('edit');
+  const isLimited = canBeLimited(useUser()?.organization?.role ?? 'ADMIN');
   const query = useQuery(ask('GET /payment/lists', { query: { page } }));
   return (
     <>
@@ -33,10 +41,13 @@ export default function PaymentListsPage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState picture={coinList} title="No lists yet">
+          <EmptyState picture={coinList} title={mayEdit ? 'No lists yet' : 'No lists to see'}>
             <p>
-              Do you have people of your own to pay? Add their numbers and amounts. We text each of them, and pay those
-              who say yes with their own number.
+              {mayEdit
+                ? START
+                : isLimited
+                  ? 'Lists of the projects that you see appear here.'
+                  : 'Lists that members pay appear here.'}
             </p>
           </EmptyState>
         }

@@ -1,4 +1,6 @@
 import type { CallName } from '../../contract/all-endpoints.ts';
+import { codesOf } from '../../domain/codes.ts';
+import { MEMBER_ROLES, mayDo } from '../../domain/member-roles.ts';
 import { ROLE_OF, type Route } from '../lib/routes.ts';
 import { addressOf } from '../lib/screens/row.ts';
 
@@ -22,9 +24,16 @@ const OF_FRAME: Readonly<Record<Role, readonly CallName[]>> = {
   ],
 };
 
-/** The screen's role and its early calls; null for a screen that has none. */
-export function earlyCallsOf({ guard, early }: Route): { role: Role; calls: string } | null {
+/** The screen's role, the members of an organisation who may see it, and its early calls; null for a screen that has none. */
+export function earlyCallsOf({
+  guard,
+  right = 'own',
+  early,
+}: Route): { role: Role; members: string; calls: string } | null {
   const role = ROLE_OF[guard];
   if (role === null || role === 'ADMIN' || !early) return null;
-  return { role, calls: [...OF_FRAME[role].map((name) => addressOf(name)), ...early].join(' ') };
+  const members = codesOf(MEMBER_ROLES)
+    .filter((one) => mayDo(one, right))
+    .join(' ');
+  return { role, members, calls: [...OF_FRAME[role].map((name) => addressOf(name)), ...early].join(' ') };
 }

@@ -44,6 +44,7 @@ export function ShellDocument({ route, frame }: { route: Route; frame: ShellFram
             async
             src={frame.early}
             data-role={early.role}
+            data-members={early.members}
             data-calls={early.calls}
             data-modules={frame.ownModules.join(' ')}
           />

@@ -60,6 +60,7 @@ test('an invitation carries its role, and everybody in the team sees the othersâ
   const token = (await world.mailedLink(email, '/accept-organization/')).split('/').at(-2) ?? '';
   const look = await world.call(lookAtInvitation, { params: { organizationId }, body: { token } });
   expect(look).toMatchObject({ content: { role: 'VIEWER' } });
+  expect(world.mails(email)[0]?.text).toContain('Your role: Viewer. Sees what members see, and changes nothing.');
   expect((await finance.must(getMe)).organization).toMatchObject({ role: 'FINANCE', isAdmin: false });
 });
 

@@ -1,5 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
+import { roleOf, yourRole } from '../../../domain/member-roles.ts';
 import { fieldReasonsInOrder } from '../../../domain/organization-review.ts';
 import { codeOf } from '../../platform/codes-of-rows.ts';
 import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
@@ -158,6 +159,7 @@ export const joinOrganization = defineAddressedMail('joinOrganization', {
         };
     return () => ({
       ...said,
+      paragraphs: [...said.paragraphs, yourRole(roleOf(invitation))],
       sms: null,
       action: {
         label: 'Accept the invitation',

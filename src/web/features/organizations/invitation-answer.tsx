@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../../contract/addresses.ts';
 import type { CodeOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { lookAtInvitation } from '../../../contract/organizations.ts';
+import { yourRole } from '../../../domain/member-roles.ts';
 import { codeOf } from '../../lib/api.ts';
 import { navigate, useParams, usePathname } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
@@ -79,12 +80,17 @@ function Accept({ invitation, organizationId, token }: AnswerProps) {
       navigate(addresses.organization);
     },
   });
-  const { organizationName, invitedByName, email, hasAccount } = invitation;
+  const { organizationName, invitedByName, email, hasAccount, role } = invitation;
   const title = `Join ${organizationName}`;
   const lead = (
     <>
-      {invitedByName} invited <b>{email}</b> to the team.
+      {invitedByName} invited <b>{email}</b> to the team. {yourRole(role)}
     </>
+  );
+  const decline = (
+    <ButtonLink variant="plain" to={addresses.declineOrganization({ token, organizationId })}>
+      Decline
+    </ButtonLink>
   );
   if (!user) {
     const signUp = `${addresses.signup}?${new URLSearchParams({ email, organization: organizationId, invitation: token })}`;
@@ -95,6 +101,7 @@ function Accept({ invitation, organizationId, token }: AnswerProps) {
         ) : (
           <ButtonLink to={signUp}>Create your account</ButtonLink>
         )}
+        {decline}
       </AuthCard>
     );
   }
@@ -120,6 +127,7 @@ function Accept({ invitation, organizationId, token }: AnswerProps) {
       <Button starts={accept} onClick={() => accept.mutate({ params: { organizationId }, body: { token } })}>
         Accept the invitation
       </Button>
+      {decline}
     </AuthCard>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { canBeLimited, MEMBER_ROLES, type MemberRole, ROLE_WORDS } from '../../../domain/member-roles.ts';
+import { canBeLimited, MEMBER_ROLES, type MemberRole, mayDo, ROLE_WORDS } from '../../../domain/member-roles.ts';
 import { ask } from '../../lib/queries.ts';
 import { ManyOf, OneOf } from '../../ui/choices.tsx';
 import { Loaded } from '../../ui/states.tsx';
@@ -45,17 +45,24 @@ export function RightsFields({
         />
       )}
       {canBeLimited(role) && projectIds !== 'ALL' && (
-        <Projects chosen={projectIds} error={error} onChange={(ids) => onChange({ ...value, projectIds: ids })} />
+        <Projects
+          role={role}
+          chosen={projectIds}
+          error={error}
+          onChange={(ids) => onChange({ ...value, projectIds: ids })}
+        />
       )}
     </>
   );
 }
 
 function Projects({
+  role,
   chosen,
   error,
   onChange,
 }: {
+  role: MemberRole;
   chosen: readonly string[];
   error: string | undefined;
   onChange: (projectIds: string[]) => void;
@@ -71,7 +78,7 @@ function Projects({
             label="Projects"
             name="projectIds"
             columns={1}
-            hint="They also see projects that they create."
+            hint={mayDo(role, 'edit') ? 'They also see projects that they create.' : undefined}
             options={Object.fromEntries(content.map(({ id, projectName }) => [id, projectName]))}
             value={chosen}
             error={error}
