@@ -133,6 +133,11 @@ export const Applicant = z.object({
   id: Id,
   studyId: Id,
   applicantId: Id,
+  code: about(
+    z.nullable(z.string()),
+    'The person’s code in the study’s data, which has no names. Lists of bonuses take it too. Null before a task or diary was started.',
+    '7f0c1a9b2d3e4f5061728394',
+  ),
   applicant: z.object({
     id: Id,
     basicInformation: z.object({
@@ -191,6 +196,11 @@ export const Applicant = z.object({
   appliedAt: Instant,
   invitationExpiresAt: z.nullable(Instant),
   startsAt: z.nullable(Instant),
+  quotaClosed: about(
+    z.nullable(z.enum(['QUOTA_FULL', 'QUOTA_WAITS', 'FACTS_NEEDED'])),
+    'Why an invitation would be refused because of the study’s quotas; null if it would not, or if the status does not allow one.',
+    null,
+  ),
   held: Held,
 });
 
@@ -310,7 +320,8 @@ export const exportApplicants = defineEndpoint({
   publicPath: '/project/studies/{id}/exports/applications',
   who: 'researcher',
   scope: 'applications:read',
-  summary: 'The filtered applicants as CSV with a column per question; no contact details.',
+  summary:
+    'The filtered applicants as CSV: names, their codes in the study’s data, and a column per question; no contact details.',
   params: IdParams,
   query: ApplicantFilter,
   reply: Done,

@@ -66,7 +66,7 @@ export const payBonusList = defineEndpoint({
   who: 'verifiedResearcher',
   scope: 'bonuses:write',
   summary:
-    'Checks a list of bonuses, and pays it from the wallet if every line is right. If a line is wrong, nobody is paid, and the answer names the line. Each line has a participant’s code from the study’s data, an application’s id, or the email address that you invited, then the amount in GH₵ and the reason.',
+    'Checks a list of bonuses, and pays it from the wallet if every line is right. If a line is wrong, nobody is paid, and the answer names the line. Each line has an applicant’s `code`, which the study’s data and the CSV of applicants have too, an application’s id, or the email address that you invited, then the amount in GH₵ and the reason.',
   params: IdParams,
   body: z.object({
     text: withExample(

@@ -120,3 +120,60 @@ test('after an invitation was sent on its page, Back does not show the form agai
   await expect(page).not.toHaveURL(/send-invitation/);
   expect(problems).toEqual([]);
 });
+
+test('only what is possible is offered: a full quota is marked, and nobody who has taken part can be invited', async ({
+  browser,
+}) => {
+  const { page, problems } = await openBrowser(browser, world, DESKTOP);
+  await logInDemo(page, 'ama@kente-labs.example');
+  const project = await follow(page, '/dashboard/projects', /Market payments/);
+  const study = await followStudy(page, project, /Round 2/);
+  await page.goto(study);
+  const women = page.getByRole('row').filter({ hasText: 'Female' });
+  await expect(women.first()).toContainText('Quota full');
+  await expect(women.getByRole('button', { name: /^Invite/ })).toHaveCount(0);
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: /· Male/ })
+      .getByRole('button', { name: /^Invite/ })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText('Quota full: Female (4 of 4).')).toBeVisible();
+  await expectAccessible(page);
+  await women.first().getByRole('checkbox').check();
+  await expect(page.getByRole('button', { name: 'Decline', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Invite', exact: true })).toHaveCount(0);
+  await women.first().locator('[data-row]').click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('Their group’s quota is full.')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await tab(page, /^Done/).click();
+  await page.getByLabel('Select all on this page').check();
+  await expect(page.getByRole('button', { name: 'Add a bonus' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(?:Invite|Decline)$/ })).toHaveCount(0);
+  await expect(page.getByText('I invite')).toHaveCount(0);
+  await tab(page, /^Invited/).click();
+  await expect(page.getByText('Invitation expired')).toHaveCount(0);
+
+  await tab(page, /^To review/).click();
+  await page.getByRole('link', { name: 'Add places' }).click();
+  await expect(page.getByRole('button', { name: 'Add places' })).toBeVisible();
+  await expect(page.getByText('4 of 4', { exact: true })).toBeVisible();
+  await tab(page, /^Results/).click();
+  await expect(page.getByText('The 4 people who took part, without names:')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'All 18 applicants (CSV)' })).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test('on the narrowest phone, the last tab begins before the edge, so that the row is seen to scroll', async ({
+  browser,
+}) => {
+  const { page, problems } = await openBrowser(browser, world, PHONE);
+  await openStudy(page);
+  const last = await tab(page, /^Results/).boundingBox();
+  expect(last?.x).toBeLessThan(340);
+  expect(problems).toEqual([]);
+});

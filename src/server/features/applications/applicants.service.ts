@@ -9,7 +9,7 @@ import {
 import { asParticipant } from '../../../domain/reputation.ts';
 import { eligibilityOf, passesAttention, textSignalsOf } from '../../../domain/screening.ts';
 import { statusesOf } from '../../../domain/status-words.ts';
-import type { StudyKind } from '../../../domain/study-kinds.ts';
+import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
 import { JOB_ROLES } from '../../../domain/work-lists.ts';
 import type { App } from '../../platform/app.ts';
 import { BATCH_ROWS } from '../../platform/batches.ts';
@@ -18,10 +18,13 @@ import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { type ListQuery, readInOrder, readListed } from '../../platform/http/cursors.ts';
 import type { Parts } from '../../platform/http/mount.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import { listClosedTo } from '../studies/places.service.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
+import { codeOf } from '../studies/study-data.service.ts';
 import * as sql from './applicants.sql.ts';
 import { screeningOf } from './applications.service.ts';
 import { findForOrganization } from './applications.sql.ts';
+import { canBeInvited } from './invitations.service.ts';
 
 /** A study's applicants for its own researchers: names and scored answers, no contact details. */
 export async function listApplicants(
@@ -42,10 +45,14 @@ export async function listApplicants(
           (after, limit) => sql.listApplicantsAfter(reader.tx, studyId, query, after, limit),
           readPage,
         );
+    const invitable = rows.filter(({ status }) => canBeInvited(status)).map(({ participantId }) => participantId);
+    const closed = await listClosedTo(reader, study, invitable);
     return {
       ...about,
       rows: rows.map((row) => ({
         ...row,
+        code: codeIn(app, study, row),
+        quotaClosed: closed.get(row.participantId) ?? null,
         reputation: asParticipant(row.reputation),
         applicantId: row.participantId,
         applicant: {
@@ -72,6 +79,15 @@ export async function listApplicants(
       })),
     };
   });
+}
+
+/** The person's code in the study's data; null before a task or diary was started, whose code is new then. */
+function codeIn(
+  app: App,
+  { id, studyKind }: { id: string; studyKind: StudyKind },
+  row: { participantId: string; assignmentCode: string | null },
+): string | null {
+  return hasSessions(studyKind) ? codeOf(app, id, row) : row.assignmentCode;
 }
 
 /** How many applicants of a study are in each group. */
@@ -113,11 +129,12 @@ export async function exportApplicants(
   const today = dateOf(app.clock.now());
   return csvInParts(
     columns as never[],
-    inLines(app, ids, (row) => lineOf(row, study.studyKind, questions, today)),
+    inLines(app, ids, (row) => lineOf(row, codeIn(app, study, row), study.studyKind, questions, today)),
   );
 }
 
 const FACT_COLUMNS = [
+  'code',
   'name',
   'status',
   'match',
@@ -146,12 +163,14 @@ async function* inLines(app: App, ids: string, lineOf: (row: sql.ExportedApplica
 
 function lineOf(
   row: sql.ExportedApplicant,
+  code: string | null,
   kind: StudyKind,
   questions: readonly { id: string; column: string }[],
   today: string,
 ) {
   const label = (labels: Readonly<Record<string, string>>, code: string | null) => (code && labels[code]) || '';
   const facts: Record<(typeof FACT_COLUMNS)[number], unknown> = {
+    code: code ?? '',
     name: `${row.firstName} ${row.lastName}`,
     status: statusesOf(kind)[row.status],
     match: `${row.matchPercent}%`,

@@ -43,6 +43,8 @@ interface ListedApplicant {
   id: string;
   studyId: string;
   participantId: string;
+  /** The code in the links of the person's task or diary; null before it was started, and in a study with sessions. */
+  assignmentCode: string | null;
   firstName: string;
   lastName: string;
   dateOfBirth: string;
@@ -111,7 +113,8 @@ const facts = (page: string) => `a.id, a.study_id, a.participant_id, u.first_nam
       a.screening, a.screening_pesewas, a.answer_by::text as answer_by,
       ${IS_OWN} as is_own, coalesce(m.starred, false) as starred, coalesce(m.note, '') as note, a.applied_at, a.invitation_expires_at,
       (select starts_at from booking b where b.application_id = a.id and b.status <> 'CANCELLED') as starts_at,
-      ${heldFor('a.id')} as held, past.attended_before, past.missed_before,
+      ${heldFor('a.id')} as held,
+      (select participant_code from assignment g where g.application_id = a.id limit 1) as assignment_code, past.attended_before, past.missed_before,
       (select json_build_object('sessions', r.sessions, 'missed', r.missed, 'answeredShare', r.answered_share) from reputation r
         where r.subject_kind = 'PARTICIPANT' and r.subject_id = a.participant_id) as reputation
     from ${page}

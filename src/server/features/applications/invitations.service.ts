@@ -2,7 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { LEFT_REASONS } from '../../../contract/applications.ts';
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts';
 import { addHours } from '../../../domain/calendar.ts';
-import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { APPLICATION_LIFECYCLE, type ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { INVITATION_HOURS } from '../../../domain/session-rules.ts';
 import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
@@ -46,7 +46,6 @@ export async function invite(
       return { applicationId, status: await inviteTo(work, study, application, instructions), held: null };
     }
     const { status } = application;
-    if (targetOf(APPLICATION_LIFECYCLE, status, 'invite', 'researcher') === null) refuse('STATUS_CONFLICT');
     const decision = { applicationId, event: 'invite', words: instructions } as const;
     return { applicationId, status, held: await hold(work, caller, decision, heldInvitation) };
   });
@@ -100,10 +99,21 @@ async function lockInvitable(
   const study = await lockOpenStudy(work, organizationId, studyId);
   const known = await sql.findApplication(work.tx, applicationId);
   const application = found(known?.studyId === study.id ? known : null, 'applicationId');
+  requireStatus(application);
   const requirePlace = await invitablePlaces(work, study);
   await inResearchersWords(() => requirePlace(application.participantId));
   await requireInvitable(work, application.participantId, study.mostInvitations);
   return { study, application };
+}
+
+/** Whether a status allows an invitation. */
+export function canBeInvited(status: ApplicationStatus): boolean {
+  return targetOf(APPLICATION_LIFECYCLE, status, 'invite', 'researcher') !== null;
+}
+
+/** Refuses somebody whose status allows no invitation, before other reasons, which matter only if it does. */
+function requireStatus({ status }: Application): void {
+  if (!canBeInvited(status)) refuse('STATUS_CONFLICT', { message: `${LEFT_REASONS.STATUS_CONFLICT}.` });
 }
 
 /** Some refusals are written for participants, who meet them when they apply or book. */
@@ -130,6 +140,7 @@ export async function inviteSeveral(
     const requirePlace = await invitablePlaces(work, study);
     const check = async (id: string) => {
       const application = found(applications.get(id));
+      requireStatus(application);
       await requireInvitable(work, application.participantId, study.mostInvitations);
       await requirePlace(application.participantId);
       return application;

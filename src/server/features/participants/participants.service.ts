@@ -210,6 +210,11 @@ export function findPerson(reader: Reader, userId: string) {
   return sql.findProfile(reader.tx, userId);
 }
 
+/** For other features: several people's facts for matching, without those who have not set up. */
+export function listPeople(reader: Reader, userIds: readonly string[]) {
+  return sql.listProfiles(reader.tx, userIds);
+}
+
 /** For other features: a person's facts for matching; refuses before the set-up. */
 export async function requirePerson(reader: Reader, userId: string) {
   return (await findPerson(reader, userId)) ?? refuse('PARTICIPANT_INFO_NEEDED');

@@ -10,7 +10,7 @@ export async function updateProfile(tx: Tx, userId: string, change: Updateable<P
   await tx.updateTable('participantProfile').set(change).where('userId', '=', userId).execute();
 }
 
-export function findProfile(tx: Tx, userId: string) {
+function selectProfiles(tx: Tx) {
   return (
     tx
       .selectFrom('participantProfile')
@@ -18,7 +18,16 @@ export function findProfile(tx: Tx, userId: string) {
       .selectAll('participantProfile')
       // The language that the person reads, if they chose one.
       .select('appUser.language as reads')
-      .where('userId', '=', userId)
-      .executeTakeFirst()
   );
+}
+
+export function findProfile(tx: Tx, userId: string) {
+  return selectProfiles(tx).where('userId', '=', userId).executeTakeFirst();
+}
+
+export async function listProfiles(tx: Tx, userIds: readonly string[]) {
+  if (userIds.length === 0) return [];
+  return selectProfiles(tx)
+    .where('userId', 'in', [...userIds])
+    .execute();
 }

@@ -5,7 +5,7 @@ import { cellsFor, openCells, placeFor } from '../../../domain/quotas.ts';
 import { isLateToChange } from '../../../domain/session-rules.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Reader, Work } from '../../platform/work.ts';
-import { requirePerson } from '../participants/participants.service.ts';
+import { listPeople, requirePerson } from '../participants/participants.service.ts';
 import { noteFilled } from './filling.service.ts';
 import * as sql from './places.sql.ts';
 import * as quotas from './quotas.sql.ts';
@@ -112,7 +112,9 @@ export async function quotaPlace(
 /** Why the quotas have no place for a person: their groups are full, or wait for the others. */
 type QuotaClosed = 'QUOTA_FULL' | 'QUOTA_WAITS';
 
-function placeIn(cells: Parameters<typeof openCells>[0], { opensEvenly }: QuotaStudy, values: QuotaValues) {
+type Cells = Awaited<ReturnType<typeof quotas.listCells>>;
+
+function placeIn(cells: Cells, { opensEvenly }: QuotaStudy, values: QuotaValues) {
   const match = placeFor(openCells(cells, opensEvenly), values);
   if (match.fit !== 'UNFIT') return { match, closed: null };
   const closed: QuotaClosed = placeFor(cells, values).fit === 'UNFIT' ? 'QUOTA_FULL' : 'QUOTA_WAITS';
@@ -125,10 +127,14 @@ export async function requireQuotaPlace(reader: Reader, study: QuotaStudy, parti
   if (cells.length > 0) refuseUnfit(cells, study, await quotaValuesOf(reader, participantId));
 }
 
-function refuseUnfit(cells: Parameters<typeof openCells>[0], study: QuotaStudy, values: QuotaValues): void {
+function refuseUnfit(cells: Cells, study: QuotaStudy, values: QuotaValues): void {
+  const reason = whyNot(cells, study, values);
+  if (reason !== null) refuse(reason);
+}
+
+function whyNot(cells: Cells, study: QuotaStudy, values: QuotaValues): QuotaClosed | 'FACTS_NEEDED' | null {
   const { match, closed } = placeIn(cells, study, values);
-  if (closed !== null) refuse(closed);
-  if (match.fit === 'MAY_FIT') refuse('FACTS_NEEDED');
+  return closed ?? (match.fit === 'MAY_FIT' ? 'FACTS_NEEDED' : null);
 }
 
 /**
@@ -139,16 +145,39 @@ export async function invitablePlaces(
   reader: Reader,
   study: QuotaStudy,
 ): Promise<(participantId: string) => Promise<void>> {
-  const cells = await quotas.listCells(reader.tx, study.id);
+  const cells = await cellsToInvite(reader, study);
   if (cells.length === 0) return async () => undefined;
-  const count = async (participantId: string) => {
-    for (const cell of cellsFor(cells, await quotaValuesOf(reader, participantId)) ?? []) cell.filled += 1;
-  };
-  if (study.opensEvenly) for (const one of await quotas.listInvited(reader.tx, study.id)) await count(one);
   return async (participantId) => {
-    refuseUnfit(cells, study, await quotaValuesOf(reader, participantId));
-    if (study.opensEvenly) await count(participantId);
+    const values = await quotaValuesOf(reader, participantId);
+    refuseUnfit(cells, study, values);
+    if (study.opensEvenly) count(cells, values);
   };
+}
+
+/** Why some people can't be invited because of the quotas; those who can, and those without a profile, are not in the map. */
+export async function listClosedTo(reader: Reader, study: QuotaStudy, participantIds: readonly string[]) {
+  const reasons = new Map<string, QuotaClosed | 'FACTS_NEEDED'>();
+  const cells = participantIds.length === 0 ? [] : await cellsToInvite(reader, study);
+  if (cells.length === 0) return reasons;
+  for (const person of await listPeople(reader, participantIds)) {
+    const reason = whyNot(cells, study, quotaValues(person, dateOf(reader.now)));
+    if (reason !== null) reasons.set(person.userId, reason);
+  }
+  return reasons;
+}
+
+/** The cells of a study. If it opens evenly, those of invited people are counted as filled. */
+async function cellsToInvite(reader: Reader, study: QuotaStudy): Promise<Cells> {
+  const cells = await quotas.listCells(reader.tx, study.id);
+  if (cells.length === 0 || !study.opensEvenly) return cells;
+  for (const person of await listPeople(reader, await quotas.listInvited(reader.tx, study.id))) {
+    count(cells, quotaValues(person, dateOf(reader.now)));
+  }
+  return cells;
+}
+
+function count(cells: Cells, values: QuotaValues): void {
+  for (const cell of cellsFor(cells, values) ?? []) cell.filled += 1;
 }
 
 /** Returns a function that says whether the quotas still have a place for a person, to check many people. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
+import { LEFT_REASONS } from '../../../contract/applications.ts';
 import { textSignalWords } from '../../../domain/screening.ts';
 import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
 import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
@@ -15,7 +16,8 @@ import { CloseIcon, DownIcon, UpIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { UndoButton } from '../../ui/undo-button.tsx';
-import { type ApplicantView, factsOf, historyOf, may, nameOf } from './applicant-words.ts';
+import { AddPlaces } from './add-places.tsx';
+import { type ApplicantView, factsOf, historyOf, may, mayInvite, mayThank, nameOf } from './applicant-words.ts';
 import { ApplicationStatusBadge } from './application-status-badge.tsx';
 import { StarButton } from './star-button.tsx';
 import { useInvite } from './use-invite.ts';
@@ -54,18 +56,18 @@ export function ApplicantDrawer({
   const instructions = written.for === openId ? written.text : '';
   const setInstructions = (text: string) => setWritten({ for: openId ?? '', text });
   const mayEdit = useMay('edit');
-  const mayInvite = mayEdit && application !== undefined && !hasLeft && isOpen && may(application, 'invite');
+  const canInvite = mayEdit && application !== undefined && !hasLeft && isOpen && mayInvite(application);
   useEffect(() => {
     const onKey = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
       const isTyping = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
       if (isTyping || altKey || ctrlKey || metaKey || !application) return;
       if (key === 'j' && after) onOpen(after.id);
       if (key === 'k' && before) onOpen(before.id);
-      if (key === 'i' && mayInvite) invite(application, instructions);
+      if (key === 'i' && canInvite) invite(application, instructions);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [application, before, after, mayInvite, instructions, invite, onOpen]);
+  }, [application, before, after, canInvite, instructions, invite, onOpen]);
   if (!application) return null;
   return (
     <Dialog open onClose={onClose} shape="drawer" title={nameOf(application)}>
@@ -200,7 +202,7 @@ function Details({ kind, application }: { kind: StudyKind; application: Applican
         <Note application={application} />
       </Allowed>
       {!mayEdit && application.note && <p className="whitespace-pre-line text-sm">Note: {application.note}</p>}
-      {(status === 'COMPLETED' || (status === 'SCHEDULED' && !hasSessions(kind))) && (
+      {mayThank(application, kind) && (
         <Lazy
           of={ApplicantBonuses}
           fallback={<div className="skeleton h-15" />}
@@ -264,7 +266,9 @@ function Decisions({
   const decide = useAction('POST /project/applications/{id}/researcher/{event}');
   const name = nameOf(application);
   const { firstName } = application.applicant.basicInformation;
-  const isAllowed = (event: 'invite' | 'decline' | 'revoke') => isOpen && may(application, event);
+  const isAllowed = (event: 'invite' | 'decline' | 'revoke') =>
+    isOpen && (event === 'invite' ? mayInvite(application) : may(application, event));
+  const { quotaClosed } = application;
   const change = (event: 'decline' | 'revoke') => decide.mutate({ params: { id: application.id, event } });
   const next = onNext && (
     <Button variant="plain" onClick={onNext}>
@@ -280,11 +284,22 @@ function Decisions({
       </div>
     );
   }
+  const closed = isOpen && quotaClosed !== null && (
+    <p className="text-quiet text-sm">
+      {LEFT_REASONS[quotaClosed]}. {quotaClosed === 'QUOTA_FULL' && <AddPlaces studyId={application.studyId} />}
+    </p>
+  );
   if (!isAllowed('invite') && !isAllowed('decline') && !isAllowed('revoke')) {
-    return next ? <div className="drawer-end">{next}</div> : null;
+    return closed || next ? (
+      <div className="drawer-end grid gap-2">
+        {closed}
+        {next}
+      </div>
+    ) : null;
   }
   return (
     <div className="drawer-end grid gap-2">
+      {closed}
       {isAllowed('invite') && (
         <Disclosure key={application.id} title="Add instructions (optional)">
           <AreaField

@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { UndoButton } from '../../ui/undo-button.tsx';
-import { type ApplicantView, factsOf, historyOf, may, nameOf } from './applicant-words.ts';
+import { type ApplicantView, CLOSED_WORDS, factsOf, historyOf, mayInvite, nameOf } from './applicant-words.ts';
 import { ApplicationStatusBadge } from './application-status-badge.tsx';
 import { StarButton } from './star-button.tsx';
 import { useInvite } from './use-invite.ts';
@@ -31,14 +31,13 @@ export function ApplicantTable({
   showsStatus: boolean;
   /** Whether the study still has a free place. */
   isOpen: boolean;
-  chosen: readonly string[];
-  onChoose: (chosen: readonly string[]) => void;
+  chosen: readonly ApplicantView[];
+  onChoose: (chosen: readonly ApplicantView[]) => void;
   onOpen: (application: ApplicantView) => void;
 }) {
   const { kind, screeners } = study;
   const { invite, isPending, variables } = useInvite();
   const body = useRef<HTMLTableSectionElement>(null);
-  const mayInvite = (application: ApplicantView) => isOpen && may(application, 'invite');
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey } = event;
@@ -49,13 +48,14 @@ export function ApplicantTable({
       else if (key === 'k') rows[Math.max(at - 1, 0)]?.focus();
       else if (key === 'i') {
         const application = applicants[at];
-        if (application && isOpen && may(application, 'invite')) invite(application);
+        if (application && isOpen && mayInvite(application)) invite(application);
       }
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [applicants, isOpen, invite]);
-  const all = applicants.every(({ id }) => chosen.includes(id));
+  const isChosen = (application: ApplicantView) => chosen.some(({ id }) => id === application.id);
+  const all = applicants.every(isChosen);
   return (
     <div className="relative overflow-x-auto card">
       <table className="w-full text-left">
@@ -66,7 +66,7 @@ export function ApplicantTable({
               <Check
                 label="Select all on this page"
                 checked={all}
-                onChange={(checked) => onChoose(checked ? applicants.map(({ id }) => id) : [])}
+                onChange={(checked) => onChoose(checked ? applicants : [])}
               />
             </th>
             <th scope="col">Applicant</th>
@@ -96,11 +96,9 @@ export function ApplicantTable({
                 <td>
                   <Check
                     label={`Select ${name}`}
-                    checked={chosen.includes(application.id)}
+                    checked={isChosen(application)}
                     onChange={(checked) =>
-                      onChoose(
-                        checked ? [...chosen, application.id] : chosen.filter((other) => other !== application.id),
-                      )
+                      onChoose(checked ? [...chosen, application] : chosen.filter(({ id }) => id !== application.id))
                     }
                   />
                 </td>
@@ -146,15 +144,22 @@ export function ApplicantTable({
                     {application.held ? (
                       <UndoButton held={application.held} about={`inviting ${name}`} className="max-sm:px-3" />
                     ) : (
-                      mayInvite(application) && (
-                        <Button
-                          variant="quiet"
-                          busy={isPending && variables.body?.applicationId === application.id}
-                          onClick={() => invite(application)}
-                        >
-                          Invite<span className="sr-only"> {name}</span>
-                        </Button>
-                      )
+                      isOpen &&
+                      (application.quotaClosed ? (
+                        <span className="whitespace-nowrap px-2 text-quiet text-sm">
+                          {CLOSED_WORDS[application.quotaClosed]}
+                        </span>
+                      ) : (
+                        mayInvite(application) && (
+                          <Button
+                            variant="quiet"
+                            busy={isPending && variables.body?.applicationId === application.id}
+                            onClick={() => invite(application)}
+                          >
+                            Invite<span className="sr-only"> {name}</span>
+                          </Button>
+                        )
+                      ))
                     )}
                     <span className="max-md:hidden">
                       <StarButton application={application} />

@@ -46,6 +46,23 @@ export function may({ status, held }: ApplicantView, event: ApplicationEvent): b
   return held === null && targetOf(APPLICATION_LIFECYCLE, status, event, 'researcher') !== null;
 }
 
+/** Whether the study has a place for an invitation of this applicant; without one, `quotaClosed` says why. */
+export function mayInvite(application: ApplicantView): boolean {
+  return may(application, 'invite') && application.quotaClosed === null;
+}
+
+/** Whether somebody can get a bonus: they have attended, or work for a task or diary. */
+export function mayThank({ status }: ApplicantView, kind: StudyKind): boolean {
+  return status === 'COMPLETED' || (status === 'SCHEDULED' && !hasSessions(kind));
+}
+
+/** Why nobody can be invited from a row, in the width of a button. */
+export const CLOSED_WORDS = {
+  QUOTA_FULL: 'Quota full',
+  QUOTA_WAITS: 'Group waits',
+  FACTS_NEEDED: 'Group not known',
+} as const;
+
 const GROUPS = {
   toReview: 'To review',
   invited: 'Invited',

@@ -7,6 +7,7 @@ import type { Study } from '../../../contract/studies.ts';
 import { APPLICANT_GROUP_NAMES, type ApplicantGroup } from '../../../domain/applicant-groups.ts';
 import { addDays, dateOf, formatDate } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
+import { groupLabel } from '../../../domain/quotas.ts';
 import people from '../../illustrations/people.svg';
 import sieve from '../../illustrations/sieve.svg';
 import { useFilters } from '../../lib/filters.ts';
@@ -22,10 +23,11 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { BonusListCard } from '../bonuses/bonus-list-card.tsx';
 import { OwnPeopleCard } from '../guests/own-people-card.tsx';
 import { WhatHappensNext } from '../studies/what-happens-next.tsx';
+import { AddPlaces } from './add-places.tsx';
 import { ApplicantDrawer } from './applicant-drawer.tsx';
 import { APPLICANT_FILTERS, ApplicantFilters } from './applicant-filters.tsx';
 import { ApplicantTable } from './applicant-table.tsx';
-import { groupWords } from './applicant-words.ts';
+import { type ApplicantView, groupWords, mayInvite } from './applicant-words.ts';
 import { BulkActions } from './bulk-actions.tsx';
 
 const PAGE_SIZE = 20;
@@ -88,13 +90,16 @@ const NOBODY: Readonly<Record<Group, readonly [title: string, hint: string]>> = 
   invited: ['No open invitations', 'People you invite appear here until they choose a time.'],
   booked: ['Nobody has booked', 'People who have chosen a time appear here.'],
   done: ['Nobody has taken part yet', 'People appear here once their session is marked.'],
-  notChosen: ['Nobody was left out', 'People who did not match, were declined or withdrew appear here.'],
+  notChosen: [
+    'Nobody was left out',
+    'People who did not match, were declined, withdrew or let an invitation expire appear here.',
+  ],
   all: ['No applicants', 'Nobody has applied for this study.'],
 };
 
 function Applicants({ study, group, counts }: { study: z.output<typeof Study>; group: Group; counts: Counts }) {
   const { values, query: filter, page, isFiltered, clear, change, setPage } = useFilters(APPLICANT_FILTERS);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<readonly ApplicantView[]>([]);
   const [openId, setOpenId] = useState<string | null>(null);
   const [isFiltering, setIsFiltering] = useState(isFiltered);
   const download = useDownload('GET /project/studies/{id}/applications/csv');
@@ -132,7 +137,7 @@ function Applicants({ study, group, counts }: { study: z.output<typeof Study>; g
               <div className="flex flex-wrap items-center gap-x-1 max-sm:-mx-3">
                 {applicants.length > 0 && (
                   <p className="pr-3 text-quiet text-sm max-lg:hidden">
-                    <Key>J</Key> next <Key>K</Key> previous{isOpen && <Invites />}
+                    <Key>J</Key> next <Key>K</Key> previous{isOpen && applicants.some(mayInvite) && <Invites />}
                   </p>
                 )}
                 <Button variant="quiet" aria-expanded={isFiltering} onClick={() => setIsFiltering(!isFiltering)}>
@@ -143,7 +148,7 @@ function Applicants({ study, group, counts }: { study: z.output<typeof Study>; g
                   <Button
                     variant="quiet"
                     starts={download}
-                    aria-label="Download as CSV"
+                    aria-label={`Download ${countOf(pages.totalElements ?? 0, 'applicant')} as CSV`}
                     onClick={() => download.mutate({ params: { id: study.id }, query: inGroup })}
                   >
                     <DownloadIcon />
@@ -152,6 +157,9 @@ function Applicants({ study, group, counts }: { study: z.output<typeof Study>; g
                 )}
               </div>
             </div>
+            {isOpen && applicants.some(({ quotaClosed }) => quotaClosed === 'QUOTA_FULL') && (
+              <FullGroups study={study} />
+            )}
             {isFiltering && <ApplicantFilters values={values} onChange={change} />}
             {chosen.length > 0 && <BulkActions study={study} chosen={chosen} onDone={() => setChosen([])} />}
             {isPastTheEnd({ content: applicants, ...pages }) ? (
@@ -192,6 +200,21 @@ function Applicants({ study, group, counts }: { study: z.output<typeof Study>; g
         )}
       </Loaded>
     </div>
+  );
+}
+
+/** Which groups of the quotas have no place left, and where they get more. */
+function FullGroups({ study: { id, quotas } }: { study: z.output<typeof Study> }) {
+  const full = quotas.filter(({ places, filled }) => places > 0 && filled >= places);
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm">
+      <span>
+        {full.length > 0
+          ? `Quota full: ${full.map((cell) => `${groupLabel(cell.attribute, cell.value)} (${cell.filled} of ${cell.places})`).join(', ')}.`
+          : 'Some groups have no places.'}
+      </span>
+      <AddPlaces studyId={id} />
+    </p>
   );
 }
 

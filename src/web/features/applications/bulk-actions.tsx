@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { type inviteSeveral, LEFT_REASONS } from '../../../contract/applications.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { countOf } from '../../../domain/counts.ts';
+import type { StudyKind } from '../../../domain/study-kinds.ts';
 import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
+import { type ApplicantView, may, mayInvite, mayThank } from './applicant-words.ts';
 
 const AddToPanel = lazyPart(() => import('../panels/add-to-panel.tsx').then((module) => module.AddToPanel));
 
@@ -38,14 +40,14 @@ function LeftPeople({ left }: Pick<Outcome, 'left'>) {
   );
 }
 
-/** Invites or declines everybody who is selected. */
+/** What can be done with those who are selected; those whose status does not allow it are left out. */
 export function BulkActions({
   study,
   chosen,
   onDone,
 }: {
-  study: { id: string; status: string; filled: number; desiredNumberOfParticipants: number };
-  chosen: readonly string[];
+  study: { id: string; kind: StudyKind; status: string; filled: number; desiredNumberOfParticipants: number };
+  chosen: readonly ApplicantView[];
   onDone: () => void;
 }) {
   const [asking, setAsking] = useState<'invite' | 'decline' | 'panel' | 'bonus' | null>(null);
@@ -64,31 +66,37 @@ export function BulkActions({
   const invite = useAction('POST /project/studies/{id}/invitations/several', { onDone: finish('invited') });
   const decline = useAction('POST /project/studies/{id}/applications/decline', { onDone: finish('declined') });
   const params = { id: study.id };
-  const applicationIds = [...chosen];
+  const idsOf = (some: readonly ApplicantView[]) => some.map(({ id }) => id);
+  // A full quota is refused by name, but whoever has booked or taken part is not asked about.
+  const toInvite = chosen.filter((one) => may(one, 'invite'));
+  const toThank = chosen.filter((one) => mayThank(one, study.kind));
+  const toDecline = chosen.filter((one) => may(one, 'decline'));
   const isRunning = study.status === 'RECRUITING' || study.status === 'PAUSED';
   const places = study.desiredNumberOfParticipants - study.filled;
-  const people = countOf(chosen.length, 'applicant');
+  const peopleOf = (some: readonly ApplicantView[]) => countOf(some.length, 'applicant');
   return (
     <div className="sticky top-0 z-[5] flex flex-wrap items-center gap-2 rounded-2xl border border-clay bg-clay-soft px-4 py-2">
       <p role="status" className="mr-auto font-semibold">
-        {people} selected
+        {peopleOf(chosen)} selected
       </p>
-      <Button disabled={!isRunning || places <= 0} onClick={() => setAsking('invite')}>
-        Invite
-      </Button>
-      <Button variant="plain" disabled={!isRunning} onClick={() => setAsking('decline')}>
-        Decline
-      </Button>
+      {isRunning && places > 0 && chosen.some(mayInvite) && <Button onClick={() => setAsking('invite')}>Invite</Button>}
+      {isRunning && toDecline.length > 0 && (
+        <Button variant="plain" onClick={() => setAsking('decline')}>
+          Decline
+        </Button>
+      )}
       <Button variant="plain" onClick={() => setAsking('panel')}>
         Add to a panel
       </Button>
-      <Button variant="plain" onClick={() => setAsking('bonus')}>
-        Add a bonus
-      </Button>
+      {toThank.length > 0 && (
+        <Button variant="plain" onClick={() => setAsking('bonus')}>
+          Add a bonus
+        </Button>
+      )}
       <Button variant="quiet" onClick={onDone}>
         Clear selection
       </Button>
-      <Dialog open={asking === 'invite'} onClose={close} title={`Invite ${people}?`} kind="mail">
+      <Dialog open={asking === 'invite'} onClose={close} title={`Invite ${peopleOf(toInvite)}?`} kind="mail">
         <p>
           Each person has 72 hours to choose one of your free times. {countOf(places, 'place is', 'places are')} open.
         </p>
@@ -105,23 +113,28 @@ export function BulkActions({
           <Button variant="plain" onClick={close}>
             Go back
           </Button>
-          <Button starts={invite} onClick={() => invite.mutate({ params, body: { applicationIds, instructions } })}>
+          <Button
+            starts={invite}
+            onClick={() => invite.mutate({ params, body: { applicationIds: idsOf(toInvite), instructions } })}
+          >
             Send the invitations
           </Button>
         </DialogActions>
       </Dialog>
-      {asking === 'panel' && <Lazy of={AddToPanel} fallback={null} chosen={chosen} onClose={close} onDone={onDone} />}
+      {asking === 'panel' && (
+        <Lazy of={AddToPanel} fallback={null} chosen={idsOf(chosen)} onClose={close} onDone={onDone} />
+      )}
       {asking === 'bonus' && (
         <Lazy
           of={BonusDialog}
           fallback={null}
           studyId={study.id}
-          applicationIds={chosen}
+          applicationIds={idsOf(toThank)}
           onClose={close}
           onDone={onDone}
         />
       )}
-      <Dialog open={asking === 'decline'} onClose={close} title={`Decline ${people}?`} kind="delete">
+      <Dialog open={asking === 'decline'} onClose={close} title={`Decline ${peopleOf(toDecline)}?`} kind="delete">
         <p>We tell them kindly that you chose other people this time. You can’t undo this.</p>
         <DialogActions>
           <Button variant="plain" onClick={close}>
@@ -130,7 +143,7 @@ export function BulkActions({
           <Button
             variant="danger"
             starts={decline}
-            onClick={() => decline.mutate({ params, body: { applicationIds } })}
+            onClick={() => decline.mutate({ params, body: { applicationIds: idsOf(toDecline) } })}
           >
             Decline
           </Button>
@@ -139,7 +152,11 @@ export function BulkActions({
       <Dialog
         open={report !== null}
         onClose={onDone}
-        title={report ? `${report.changed.length} of ${countOf(chosen.length, 'applicant')} ${report.done}` : ''}
+        title={
+          report
+            ? `${report.changed.length} of ${countOf(report.changed.length + report.left.length, 'applicant')} ${report.done}`
+            : ''
+        }
       >
         {report && <LeftPeople left={report.left} />}
         <DialogActions>
