@@ -103,10 +103,10 @@ function partsOf(date: string): Parts {
 /** What is wrong with a date that was typed completely; the form only knows that there is none. */
 function problemOf({ day, month, year }: Parts): string | null {
   if (!day || !month || !year) return null;
-  if (!/^\d{4}$/.test(year.trim())) return m.forms_birth_four_digits();
+  if (!/^\d{4}$/.test(year.trim())) return m.when_four_digits();
   const date = dateFrom({ day, month, year });
-  if (date === '') return m.forms_birth_none();
-  return ageOn(date, dateOf(new Date())) > OLDEST ? m.forms_birth_too_old({ years: OLDEST }) : null;
+  if (date === '') return m.when_no_such_date();
+  return ageOn(date, dateOf(new Date())) > OLDEST ? m.when_too_long_ago({ years: OLDEST }) : null;
 }
 
 function dateFrom({ day, month, year }: Parts): string {
