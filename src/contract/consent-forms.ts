@@ -18,6 +18,7 @@ import {
   withExample,
 } from './fields.ts';
 import { replyOf } from './shapes.ts';
+import { TextLanguage } from './studies/texts.ts';
 
 const base64 = (maximumBytes: number) =>
   z
@@ -80,6 +81,7 @@ const Signature = z.object({
 export const OwnConsent = z.object({
   ...Signature.shape,
   studyName: z.string(),
+  studyNameLanguage: TextLanguage,
   organizationName: z.string(),
   recordingIsRequired: z.boolean(),
 });

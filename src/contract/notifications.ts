@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { NOTIFICATION_TOPICS } from '../domain/enumerations.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
+import { TextLanguage } from './studies/texts.ts';
 
 export const Notification = z.object({
   id: Id,
@@ -41,7 +42,13 @@ export const listUnreadGroups = defineEndpoint({
   who: 'signedIn',
   summary: 'The caller’s unread notifications by study, or by the screen that they lead to; the newest group first.',
   reply: z.array(
-    z.object({ key: z.string(), unread: z.number(), studyName: z.nullable(z.string()), newest: Notification }),
+    z.object({
+      key: z.string(),
+      unread: z.number(),
+      studyName: z.nullable(z.string()),
+      studyNameLanguage: z.nullable(TextLanguage),
+      newest: Notification,
+    }),
   ),
 });
 

@@ -6,6 +6,7 @@ import { TimelineStep } from './applications.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
 import { MobileMoneyAccount, MobileMoneyForm } from './participants.ts';
+import { TextLanguage } from './studies/texts.ts';
 
 export const Payout = z.object({
   id: Id,
@@ -58,6 +59,8 @@ const Earning = z.object({
   at: Instant,
   amountPesewas: z.number(),
   study: z.string(),
+  /** The language of the study's name, or of a listed payment's purpose. */
+  studyLanguage: TextLanguage,
   organization: z.string(),
   /** What a bonus is for; null for other earnings. */
   reason: z.nullable(z.string()),

@@ -1,12 +1,13 @@
 import { type Insertable, sql } from 'kysely';
 import { ConsentFormContent } from '../../../contract/consent-forms/form.ts';
+import type { SpokenLanguage } from '../../../domain/audio.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { consentMissing, observersOf } from '../../platform/db/expressions.ts';
 import { type PageOf, readPage } from '../../platform/db/pages.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { ConsentFormTable } from '../../platform/db/study-tables.ts';
-import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
+import { STUDY_TITLE, titleLanguageReadBy, titleReadBy } from '../../platform/mail/titles.sql.ts';
 
 /** Locks a study of an organisation, so that nobody signs or books while its form changes. */
 export function lockOwnStudy(tx: Tx, organizationId: string, studyId: string) {
@@ -172,7 +173,11 @@ function selectSigned(tx: Tx) {
       'signedConsent.withdrawnAt',
       'consentForm.version',
       'consentForm.hash',
-      'study.publicName as studyName',
+      'study.publicName',
+      sql<string>`${sql.raw(titleReadBy('signed_consent.participant_id', 'study'))}`.as('studyName'),
+      sql<SpokenLanguage>`${sql.raw(titleLanguageReadBy('signed_consent.participant_id', 'study'))}`.as(
+        'studyNameLanguage',
+      ),
       'study.name as internalName',
       'study.researcherId',
       'study.organizationId',

@@ -31,7 +31,7 @@ function signaturePage(consent: PrintedRow, form: Buffer | null): PdfDocument {
   const approval = [approvalNumber, ethicsBody].filter((words) => words !== '').join(', ');
   return {
     title: 'Consent form',
-    number: `${consent.studyName}, version ${consent.version}`,
+    number: `${consent.publicName}, version ${consent.version}`,
     parties: [
       { label: 'Participant', lines: [signedName || 'Name deleted with the account'] },
       { label: 'Study of', lines: [consent.organizationName] },

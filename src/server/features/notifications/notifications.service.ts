@@ -142,7 +142,9 @@ export async function listUnreadGroups(app: App, caller: Caller) {
     const byId = new Map((await asRead(reader, caller, newest)).map((bell) => [bell.id, bell]));
     return groups.flatMap(({ key, unread, newestId }) => {
       const bell = byId.get(newestId);
-      return bell ? [{ key, unread, studyName: bell.studyName, newest: bell }] : [];
+      return bell
+        ? [{ key, unread, studyName: bell.studyName, studyNameLanguage: bell.studyNameLanguage, newest: bell }]
+        : [];
     });
   });
 }

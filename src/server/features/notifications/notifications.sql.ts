@@ -1,9 +1,11 @@
 import { CompiledQuery, type SqlBool, sql } from 'kysely';
+import type { SpokenLanguage } from '../../../domain/audio.ts';
 import type { Bell } from '../../platform/bells.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { PageOf } from '../../platform/db/pages.ts';
 import { selectPage } from '../../platform/db/pages.ts';
 import { newId } from '../../platform/ids.ts';
+import { titleLanguageReadBy, titleReadBy } from '../../platform/mail/titles.sql.ts';
 
 export function insertNotifications(notifications: readonly Bell[]): CompiledQuery {
   const rows = notifications.map((notification) => ({ id: newId(), ...notification }));
@@ -80,8 +82,15 @@ export function listNewest(tx: Tx, userId: string, ids: readonly string[]) {
     .selectAll('notification')
     .select(['appUser.language as reads'])
     .select(
-      sql<string | null>`case when app_user.role = 'PARTICIPANT' then study.public_name else study.name end`.as(
-        'studyName',
+      sql<
+        string | null
+      >`case when app_user.role = 'PARTICIPANT' then ${sql.raw(titleReadBy('notification.user_id', 'study'))}
+        else study.name end`.as('studyName'),
+    )
+    .select(
+      sql<SpokenLanguage | null>`case when app_user.role = 'PARTICIPANT'
+        then ${sql.raw(titleLanguageReadBy('notification.user_id', 'study'))} else study.language end`.as(
+        'studyNameLanguage',
       ),
     )
     .where('userId', '=', userId)

@@ -1,5 +1,6 @@
 import { instantOf } from '../../../domain/calendar.ts';
-import { readerLanguage } from '../../../domain/languages.ts';
+import { type Language, readerLanguage } from '../../../domain/languages.ts';
+import { studyTextsIn } from '../../../domain/study-texts.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { makePdf } from '../../platform/pdf/pdfs.ts';
@@ -13,7 +14,9 @@ export async function getYearlySummary(app: App, caller: ParticipantCaller, year
   const from = instantOf(`${year}-01-01`, '00:00');
   const to = instantOf(`${year + 1}-01-01`, '00:00');
   const read = async (reader: Reader) => {
-    const sessions = await sql.listEarnings(reader.tx, caller.userId, from, to);
+    const { language: reads } = await sql.findPerson(reader.tx, caller.userId);
+    const earnings = await sql.listEarnings(reader.tx, caller.userId, from, to);
+    const sessions = earnings.map((earning) => ({ ...earning, ...titleOf(earning, reads ?? 'en') }));
     const airtimePesewas = await sql.sumAirtimeReceived(reader.tx, caller.userId, from, to);
     return {
       year,
@@ -27,6 +30,15 @@ export async function getYearlySummary(app: App, caller: ParticipantCaller, year
     };
   };
   return app.read(read, { isSnapshot: true });
+}
+
+type Earning = Awaited<ReturnType<typeof sql.listEarnings>>[number];
+
+/** The study's name as the person reads it; a listed payment has only its purpose. */
+function titleOf({ publicName, language, translations, purpose }: Earning, reads: Language) {
+  if (publicName === null || language === null) return { study: purpose ?? '', studyLanguage: 'en' as const };
+  const texts = studyTextsIn({ publicName, language, translations: translations ?? [], description: '' }, reads);
+  return { study: texts.publicName, studyLanguage: texts.textLanguages.publicName };
 }
 
 export async function makeYearlyStatement(app: App, caller: ParticipantCaller, year: number) {

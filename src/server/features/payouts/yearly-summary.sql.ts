@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { EARNINGS } from '../../../domain/movement-events.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 import { accountsOf } from './payouts.sql.ts';
 
 export type EarningKind = 'SESSION' | 'TRAVEL' | 'OVERRUN' | 'OWN_TIME' | 'SCREENING' | 'LIST' | 'BONUS';
@@ -41,7 +42,8 @@ export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date
         ),
         'at',
         'amount as amountPesewas',
-        sql<string>`coalesce(study.public_name, payment_list.purpose)`.as('study'),
+        ...STUDY_TITLE,
+        'paymentList.purpose',
         'organization.name as organization',
       ])
       .where('kind', '=', 'PARTICIPANT_EARNED')

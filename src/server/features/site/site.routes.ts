@@ -111,8 +111,9 @@ function mountLanguages(server: FastifyInstance, app: App, build: WebBuild): voi
     const frame = build.site(app.settings, language);
     const render = (page: SitePage) => build.renderer.renderSite(page, frame);
     if (language !== 'en') {
+      const reads = language === PSEUDO_LANGUAGE ? 'en' : language;
       const document = new Document(
-        async () => render({ name: 'participant', studies: await openSamples(app) }),
+        async () => render({ name: 'participant', studies: await openSamples(app, reads) }),
         SAMPLES_SECONDS,
       );
       server.get(inLanguage(language, addresses.participantHome), (request, reply) =>
@@ -123,13 +124,7 @@ function mountLanguages(server: FastifyInstance, app: App, build: WebBuild): voi
       mountLookUp(server, (path) => inLanguage(language, path));
       server.get<{ Params: { code: string } }>(
         inLanguage(language, PUBLIC_PAGES.publicStudy),
-        async ({ params }, reply) =>
-          sendStudy(
-            reply,
-            render,
-            params.code,
-            await findPublic(app, params.code, language === PSEUDO_LANGUAGE ? 'en' : language),
-          ),
+        async ({ params }, reply) => sendStudy(reply, render, params.code, await findPublic(app, params.code, reads)),
       );
     }
     server.get(inLanguage(language, '/*'), async ({ url }, reply) => {

@@ -1,21 +1,29 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy, SiteNumbers } from '../../../contract/site.ts';
+import type { SpokenLanguage } from '../../../domain/audio.ts';
 import type { App } from '../../platform/app.ts';
 import { readOpenStudies } from '../studies/open-studies.service.ts';
+import { cardIn } from '../studies/study-offers.service.ts';
 import { countSite } from './site.sql.ts';
 
 const SAMPLES = 6;
 /** A site map contains at most 50,000 addresses. */
 const MAX_CARDS = 40_000;
 
-/** The newest studies with free places, as the public may see them. */
-export async function openSamples(app: App): Promise<PublicStudy[]> {
+/** The newest studies with free places, as the public may see them, with titles in a reader's language. */
+export async function openSamples(app: App, reads: SpokenLanguage = 'en'): Promise<PublicStudy[]> {
   const open = await readOpenStudies(app);
   return open
     .newest(MAX_CARDS)
     .filter(({ card }) => card.placesLeft > 0)
     .slice(0, SAMPLES)
-    .map(({ card }) => ({ ...card, status: 'RECRUITING', isInvitedOnly: false, applyCode: card.code }));
+    .map(({ card, translations }) => ({
+      ...card,
+      ...cardIn(card, translations, reads),
+      status: 'RECRUITING',
+      isInvitedOnly: false,
+      applyCode: card.code,
+    }));
 }
 
 /** From how many on a number says something, and how old a counted one may be. */

@@ -11,6 +11,7 @@ import {
   listOwnApplications,
 } from '../../../contract/applications.ts';
 import { bookSlot, listAppointments, listBookings } from '../../../contract/bookings.ts';
+import { listUnreadGroups } from '../../../contract/notifications.ts';
 import { duplicateStudy, getStudyDraft } from '../../../contract/studies/drafts.ts';
 import { browseStudies, getPublicStudy, getStudyOffer } from '../../../contract/studies/offers.ts';
 import { publishStudy, updateStudy } from '../../../contract/studies.ts';
@@ -85,6 +86,10 @@ test('visitors see the title in the language of the URL', async () => {
   });
   const page = async (path: string) => (await fetch(`${world.running.url}${path}`)).text();
   expect(await page(`/ak/s/${code}`)).toContain('Wo dwadi ho nkɔmmɔ</h1>');
+  expect((await page('/ak/participant')).includes('lang="ak" class="after:absolute after:inset-0">Wo dwadi')).toBe(
+    true,
+  );
+  expect((await page('/ee/participant')).includes('lang="en" class="after:absolute after:inset-0">Talk')).toBe(true);
 });
 
 test.each(['dwadi', 'nkommo', 'stall'])('browsing finds it by “%s”, a word of either language', async (search) => {
@@ -127,6 +132,8 @@ test('LANG-12: lists of applications and sessions, and the next step, show the t
   const [application] = await reader.must(listOwnApplications);
   expect(application).toMatchObject(twi);
   expect(await reader.must(getOwnApplication, { params: { id: application?.id ?? '' } })).toMatchObject(twi);
+  expect(await reader.must(listUnreadGroups)).toMatchObject([twi]);
+  expect(await other.must(listUnreadGroups)).toMatchObject([english]);
   // Researchers see their own name for it.
   const [session] = await researcher.must(listAppointments, { query: { when: 'upcoming' } });
   expect(session).toMatchObject({ studyName: 'Round 1', studyNameLanguage: 'en' });

@@ -165,7 +165,7 @@ function decidingFacts(person: Person, { facts }: Criteria) {
 }
 
 /** A card's texts in the reader's language; most studies have only one language. */
-function cardIn(card: OpenStudy['card'], translations: readonly StudyTranslation[], reads: SpokenLanguage) {
+export function cardIn(card: OpenStudy['card'], translations: readonly StudyTranslation[], reads: SpokenLanguage) {
   if (translations.length === 0) return {};
   return studyTextsIn({ ...card, language: card.textLanguages.publicName, translations }, reads);
 }

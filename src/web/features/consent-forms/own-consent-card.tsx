@@ -31,7 +31,9 @@ export function OwnConsentCard({ consent }: { consent: Consent }) {
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="text-lg">{consent.studyName}</h2>
+        <h2 className="text-lg" lang={consent.studyNameLanguage}>
+          {consent.studyName}
+        </h2>
         <Badge tone={isSigned ? 'good' : 'quiet'}>
           {isSigned ? m.lists_consent_signed() : m.lists_consent_withdrawn()}
         </Badge>

@@ -36,11 +36,12 @@ export function RecentNotifications({ onLeave }: { onLeave: () => void }) {
       )}
       {!isLoading && (
         <ul className="ruled grid">
-          {groups.map(({ key, unread: count, studyName, newest }) => (
+          {groups.map(({ key, unread: count, studyName, studyNameLanguage, newest }) => (
             <Row
               key={key}
               notification={newest}
               studyName={studyName}
+              language={studyNameLanguage}
               count={count}
               onOpen={() => {
                 readGroup.mutate({ body: { key } });
@@ -75,11 +76,14 @@ export function RecentNotifications({ onLeave }: { onLeave: () => void }) {
 function Row({
   notification: { message, read, createdAt },
   studyName = null,
+  language = null,
   count = 1,
   onOpen,
 }: {
   notification: z.output<typeof Notification>;
   studyName?: string | null;
+  /** The language of the study's name. */
+  language?: string | null;
   /** How many unread ones the row stands for. */
   count?: number;
   onOpen: () => void;
@@ -95,7 +99,9 @@ function Row({
         <span className={`size-2.5 rounded-full ${read ? '' : 'bg-clay'}`}>
           {!read && <span className="sr-only">{m.shell_unread()} </span>}
         </span>
-        <span className={studyName ? 'line-clamp-1 font-semibold' : 'hidden'}>{studyName}</span>
+        <span className={studyName ? 'line-clamp-1 font-semibold' : 'hidden'} lang={language ?? undefined}>
+          {studyName}
+        </span>
         <span
           className={`${studyName ? 'col-start-2 row-start-2 line-clamp-1' : 'line-clamp-2'} ${read ? 'text-quiet' : studyName ? '' : 'font-semibold'}`}
           title={message}

@@ -16,7 +16,7 @@ export function UnreadGroups() {
     <Card className="grid gap-2">
       <h2 className="text-lg">{m.notices_new()}</h2>
       <ul className="grid ruled">
-        {groups.map(({ key, unread, studyName, newest }) => (
+        {groups.map(({ key, unread, studyName, studyNameLanguage, newest }) => (
           <li key={key}>
             <button
               type="button"
@@ -30,7 +30,11 @@ export function UnreadGroups() {
                 <span className="sr-only">{m.shell_unread()} </span>
               </span>
               <span className="grid min-w-0 gap-0.5">
-                {studyName && <span className="font-semibold">{studyName}</span>}
+                {studyName && (
+                  <span className="font-semibold" lang={studyNameLanguage ?? undefined}>
+                    {studyName}
+                  </span>
+                )}
                 <span className={studyName ? '' : 'font-semibold'}>
                   <Words text={newest.message} />
                 </span>

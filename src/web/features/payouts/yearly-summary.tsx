@@ -51,7 +51,9 @@ export function YearlySummary() {
                         className="flex items-start justify-between gap-6 py-3"
                       >
                         <span className="grid min-w-0">
-                          <span className="font-semibold">{session.study}</span>
+                          <span className="font-semibold" lang={session.studyLanguage}>
+                            {session.study}
+                          </span>
                           <span className="text-quiet text-sm">
                             {showDay(session.at)} · {session.organization}
                           </span>

@@ -23,7 +23,11 @@ export function OpenStudies({ studies }: { studies: readonly PublicStudy[] }) {
           <div className="grid gap-1">
             <h3 className="text-lg">
               {/* The whole card is the link. */}
-              <a href={hereIn(addresses.publicStudy({ code: study.code }))} className="after:absolute after:inset-0">
+              <a
+                href={hereIn(addresses.publicStudy({ code: study.code }))}
+                lang={study.textLanguages.publicName}
+                className="after:absolute after:inset-0"
+              >
                 {study.publicName}
               </a>
             </h3>
