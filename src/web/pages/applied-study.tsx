@@ -10,7 +10,7 @@ import { Holds } from '../features/appeals/holds.tsx';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { isMissed, NextAction, type OwnApplicationView } from '../features/applications/next-action.tsx';
 import { ScreeningPay } from '../features/applications/screening-pay.tsx';
-import { statusWords } from '../features/applications/status-words.ts';
+import { stepWords } from '../features/applications/status-words.ts';
 import { AfterTax } from '../features/payouts/after-tax.tsx';
 import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { Navigate, useSearchParams } from '../lib/navigation.tsx';
@@ -77,7 +77,7 @@ export default function AppliedStudyPage() {
           <div className="grid items-start gap-4 md:grid-cols-2">
             <Card className="grid gap-4">
               <h2 className="text-xl">{m.studies_history()}</h2>
-              <Timeline steps={application.timeline} words={statusWords(application.kind)} />
+              <Timeline steps={application.timeline} words={stepWords(application.kind)} />
             </Card>
             <Card className="grid gap-4">
               <h2 className="text-xl">{m.studies_answers()}</h2>

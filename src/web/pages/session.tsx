@@ -3,7 +3,7 @@ import { addresses } from '../../contract/addresses.ts';
 import { m } from '../../messages/m.ts';
 import { Holds } from '../features/appeals/holds.tsx';
 import { isMissed } from '../features/applications/next-action.tsx';
-import { statusWords } from '../features/applications/status-words.ts';
+import { stepWords } from '../features/applications/status-words.ts';
 import { AppointmentActions } from '../features/bookings/appointment-list.tsx';
 import { BookingActions } from '../features/bookings/booking-actions.tsx';
 import { BookingCard } from '../features/bookings/booking-card.tsx';
@@ -95,7 +95,7 @@ export default function SessionPage() {
               )}
               <Card className="grid gap-3">
                 <h2 className="text-lg">{m.studies_history()}</h2>
-                <Timeline steps={session.timeline} words={statusWords('ONE_TO_ONE')} />
+                <Timeline steps={session.timeline} words={stepWords('ONE_TO_ONE')} />
               </Card>
             </div>
           </div>

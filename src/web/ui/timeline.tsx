@@ -5,7 +5,8 @@ export function Timeline({
   steps,
   words,
 }: {
-  steps: readonly { to: string; at: string; reason: string | null }[];
+  steps: readonly { event?: string; to: string; at: string; reason: string | null }[];
+  /** Of each status, and of those events that their status does not describe. */
   words: Readonly<Record<string, string>>;
 }) {
   return (
@@ -19,7 +20,7 @@ export function Timeline({
             {index < steps.length - 1 && <span className="w-0.5 flex-1 bg-line" />}
           </span>
           <span className="grid pb-4">
-            <span className="font-semibold">{words[step.to] ?? step.to}</span>
+            <span className="font-semibold">{words[step.event ?? ''] ?? words[step.to] ?? step.to}</span>
             <span className="text-quiet text-sm">{showInstant(step.at)}</span>
             {step.reason && <span className="text-sm">{step.reason}</span>}
           </span>

@@ -5,7 +5,6 @@ import { formatCedis } from '../../../domain/money.ts';
 import { CHECK_IN_MINUTES } from '../../../domain/session-rules.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
-import { readHistory } from '../../platform/history.sql.ts';
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { titleHere } from '../../platform/mail/titles.ts';
 import { found, refuse } from '../../platform/refusal.ts';
@@ -21,12 +20,11 @@ export async function getSession(app: App, caller: Caller, bookingId: string) {
   return app.read(async (reader) => {
     const session = await findVisible(reader, caller, bookingId);
     const side = sideOf(caller);
-    const history = await readHistory(reader.tx, [session.applicationId]);
     return {
       ...asBooking(app, session, caller),
       observers: observerWords(session.affiliations),
       responses: side === 'researcher' ? session.responses : [],
-      timeline: history.get(session.applicationId) ?? [],
+      timeline: await sql.listSteps(reader.tx, session.applicationId),
     };
   });
 }

@@ -37,6 +37,20 @@ export async function noteAdvance(tx: Tx, bookingId: string, advancePesewas: num
   await tx.updateTable('booking').set({ advancePesewas }).where('id', '=', bookingId).execute();
 }
 
+/** The steps of an application, and the moves of its sessions, oldest first. */
+export function listSteps(tx: Tx, applicationId: string) {
+  const bookings = tx.selectFrom('booking').select('id').where('applicationId', '=', applicationId);
+  return tx
+    .selectFrom('statusChange')
+    .select(['event', 'toStatus as to', 'at', 'reason'])
+    .where(({ or, and, eb }) =>
+      or([eb('entityId', '=', applicationId), and([eb('event', '=', 'move'), eb('entityId', 'in', bookings)])]),
+    )
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}
+
 /** Whether a person has got travel in advance in a study in which they have not taken part (yet), unless it was cancelled. */
 export async function owesSession(tx: Tx, participantId: string): Promise<boolean> {
   const row = await tx

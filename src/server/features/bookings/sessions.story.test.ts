@@ -265,6 +265,8 @@ describe('calendars', () => {
     expect(await events()).toEqual([{ uid, start: `${study.date}T11:00:00Z`, status: 'CONFIRMED', sequence: 1 }]);
     await reader.must(cancelBooking, { params: { id: booking.id }, body: { reason: '' } });
     expect(await events()).toEqual([{ uid, start: `${study.date}T11:00:00Z`, status: 'CANCELLED', sequence: 2 }]);
+    const { timeline } = await reader.must(getSession, { params: { id: booking.id } });
+    expect(timeline.map(({ event }) => event)).toEqual(['apply', 'invite', 'book', 'move', 'unbook']);
     await reader.must(makeCalendarFeed);
     expect((await fetch(`${world.running.url}${path}`)).status).toBe(404);
     await reader.must(deleteCalendarFeed);

@@ -1,4 +1,5 @@
-import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import type { ApplicationEvent, ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import type { BookingEvent } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
 import { m } from '../../../messages/m.ts';
 
@@ -27,3 +28,16 @@ const OWN_TIME_STATUSES = {
 export function statusWords(kind: StudyKind): Readonly<Record<ApplicationStatus, string>> {
   return hasSessions(kind) ? STATUSES : OWN_TIME_STATUSES;
 }
+
+/** What the steps of an application are called: its statuses, and what happened to its session. */
+export function stepWords(kind: StudyKind): Readonly<Record<string, string>> {
+  return { ...statusWords(kind), ...EVENTS };
+}
+
+const EVENTS: Readonly<Partial<Record<ApplicationEvent | BookingEvent, string>>> = {
+  move: m.lists_booking_moved(),
+  // The invitation is valid again.
+  unbook: m.lists_booking_cancelled(),
+  callOff: m.lists_booking_cancelled(),
+  pay: m.lists_booking_decided(),
+};
