@@ -292,3 +292,21 @@ async function markAttended(page: Page): Promise<void> {
 
   await expect(page.getByRole('dialog', { name: /Did Esi/ })).toBeHidden();
 }
+
+test('on a phone without credit, a screen that was never opened says so, and opens by itself', async ({ browser }) => {
+  const world = await BrowserWorld.start(MORNING, { demo: true });
+  try {
+    const { page } = await openBrowser(browser, world, PHONE);
+    await signInAs(page, 'Participant', '/dashboard/bookings');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Nothing arrives, but the browser is connected.
+    await page.route(/\/(api|assets|health)\//, (route) => route.abort());
+    await page.getByRole('link', { name: 'Account' }).first().click();
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await expect(page.getByText(/This was loaded earlier/)).toBeVisible();
+    await page.unroute(/\/(api|assets|health)\//);
+    await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible({ timeout: 15_000 });
+  } finally {
+    await world.close();
+  }
+});

@@ -72,6 +72,7 @@ test('SIGNIN-13: a session revoked within 0.9 hours of login clears what is stor
   await expect(other.page).toHaveURL(/\/login/);
   await one.page.getByRole('link', { name: 'Payouts' }).click();
   await expect(one.page).toHaveURL(/\/login/);
+  await expect(one.page.getByText(/^You were logged out/)).toBeVisible();
   expect(await one.page.evaluate<string | null>("localStorage.getItem('user')")).toBeNull();
 });
 

@@ -13,6 +13,8 @@ import type { ErrorCode, FieldError } from '../../contract/errors.ts';
 import type { renewSession } from '../../contract/sign-in/login-sessions.ts';
 import { m } from '../../messages/m.ts';
 import { forgetEarly, takeEarly } from './early.ts';
+import { noteDone } from './just-done.ts';
+import { noteNoAnswer } from './online.ts';
 import { clearStored, currentUser, isRenewalDue, loggedInRecently, mergeUser } from './session.ts';
 import { isSignIn } from './sign-in-calls.ts';
 
@@ -162,6 +164,7 @@ async function send<N extends CallName>(
         ...(sent === undefined ? {} : { body: sent }),
       }));
   } catch {
+    noteNoAnswer();
     // The browser knows whether it is offline. Otherwise the server or the connection to it is down.
     throw new ApiError(navigator.onLine ? m.shell_no_answer() : m.shell_seems_offline(), 'OFFLINE');
   }
@@ -209,6 +212,8 @@ async function sessionEnded(): Promise<boolean> {
   if (!currentUser()) return false;
   if (!loggedInRecently()) return askToSignIn();
   await clearStored({ leaving: true });
+  // The page for logging in says why it is there.
+  noteDone('wasLoggedOut', 'yes');
   window.location.reload();
   // The page is reloading: nothing is left to handle an answer or show a failure.
   return new Promise(() => undefined);

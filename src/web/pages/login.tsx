@@ -5,11 +5,13 @@ import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { GoogleButton, Or } from '../features/accounts/google-button.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { NumberForm } from '../features/accounts/number-form.tsx';
+import { hasDone } from '../lib/just-done.ts';
 import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { Link } from '../lib/navigation.tsx';
 import { storeLogin } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { nextIn, useStudyCode, withStudy } from '../lib/wanted-study.ts';
+import { Banner } from '../ui/banner.tsx';
 
 const DemoSignIns = lazyPart(() =>
   import('../features/accounts/demo-sign-ins.tsx').then((module) => module.DemoSignIns),
@@ -37,6 +39,7 @@ export default function LoginPage() {
         )
       }
     >
+      {!asksCode && hasDone('wasLoggedOut', 'yes') && <Banner title={m.sign_in_ended()} />}
       <NumberForm onSignedIn={storeLogin} isHidden={asksCode}>
         <LoginForm onSignedIn={storeLogin} onCodeStep={setAsksCode} />
         {!asksCode && (
