@@ -171,11 +171,11 @@ for (const [size, viewport] of sizesOf('phone')) {
     await page.getByLabel('Your password').fill('Wrong!pass1');
     await page.getByLabel('Type DELETE').fill('DELETE');
     await erase.click();
-    await expect(page.getByText('Please provide a valid password.').first()).toBeVisible();
+    await expect(page.getByText('This is not your password.').first()).toBeVisible();
     await page.getByLabel('Your password').fill(PASSWORD);
     await erase.click();
     await expect(page.getByText('We have deleted your account.')).toBeVisible();
-    await expect(page).toHaveURL((url) => url.pathname === '/');
+    await expect(page).toHaveURL((url) => url.pathname === '/participant');
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);

@@ -201,7 +201,7 @@ for (const [size, viewport] of sizesOf('phone')) {
       await page.getByRole('button', { name: 'Set up' }).click();
       await page.getByLabel('Your password').fill('Wrong!pass1');
       await page.getByRole('button', { name: 'Show the QR code' }).click();
-      await expect(page.getByText('Please provide a valid password.').first()).toBeVisible();
+      await expect(page.getByText('This is not your password.').first()).toBeVisible();
       await page.getByLabel('Your password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Show the QR code' }).click();
       await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();

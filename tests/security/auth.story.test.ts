@@ -112,7 +112,7 @@ test('password, e-mail and mobile-money changes need the password again (SIGNIN-
     expect(answer).toMatchObject({ status: 400, message: 'Please enter your password.' });
   }
   for (const answer of await changes('Wrong!pass1')) {
-    expect(answer).toMatchObject({ status: 400, message: 'Please provide a valid password.' });
+    expect(answer).toMatchObject({ status: 400, message: 'This is not your password.' });
   }
   expect((await person.call(saveMobileMoney, { body: { ...money, password: PASSWORD } })).status).toBe(200);
 });
@@ -123,7 +123,7 @@ test('the first mobile-money account needs the password, in the set-up and after
   const submit = (given: object) => person.call(submitParticipantInformation, { body: { ...form, ...given } });
   const refused = (message: string) => ({ status: 400, message, content: [{ field: 'password', message }] });
   expect(await submit({})).toMatchObject(refused('Please enter your password.'));
-  expect(await submit({ password: 'Wrong!pass1' })).toMatchObject(refused('Please provide a valid password.'));
+  expect(await submit({ password: 'Wrong!pass1' })).toMatchObject(refused('This is not your password.'));
   expect((await submit({ payment: null })).status).toBe(200);
 
   const { payment } = form;

@@ -110,13 +110,18 @@ interface ActionOptions<N extends CallName> {
   onDone?: (answer: AnswerOf<N>) => void;
   /** How to show the server's message, if not in the default way; false for screens that confirm success themselves. */
   success?: ToastOptions | false;
+  /** The page is left at once, so nothing on it is refetched. */
+  leaves?: boolean;
 }
 
 /**
  * A change over the API, whose buttons are shown only to people who may make it: shows the server's message, then refetches everything on screen. A second press while the same change is
  * under way does nothing, and repeating a change that got no answer is idempotent.
  */
-export function useAction<N extends CallName>(name: N, { onDone, success = {} }: ActionOptions<N> = {}) {
+export function useAction<N extends CallName>(
+  name: N,
+  { onDone, success = {}, leaves = false }: ActionOptions<N> = {},
+) {
   const isAllowed = useMay(rightOf(name));
   const [submits] = useState(() => new Submits(name));
   const mutation = useMutation({
@@ -124,7 +129,8 @@ export function useAction<N extends CallName>(name: N, { onDone, success = {} }:
     onSuccess: (answer, given) => {
       if (answer.message && success) toast.success(answer.message, success);
       const deleted = deletedBy(name, given.params);
-      if (deleted === null) void refresh();
+      if (leaves) queryClient.cancelQueries();
+      else if (deleted === null) void refresh();
       else forget(deleted);
       onDone?.(answer);
     },

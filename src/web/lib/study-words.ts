@@ -50,7 +50,8 @@ export function howWords({ kind, meetingKind }: { kind: StudyKind; meetingKind: 
   return hasSessions(kind) ? MEETING_WORDS[meetingKind] : KIND_WORDS[kind];
 }
 
-/** "Matches your age, education and phone" */
+/** "Matches your age, education and phone". Who has the right kind of phone has a phone. */
 export function fitWords(fits: readonly FitReason[]): string {
-  return m.study_matches({ list: andWords(fits.map((reason) => FIT_WORDS[reason])) });
+  const said = fits.filter((reason) => reason !== 'MOBILE_PHONE' || !fits.includes('PHONE'));
+  return m.study_matches({ list: andWords(said.map((reason) => FIT_WORDS[reason])) });
 }

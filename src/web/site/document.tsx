@@ -63,6 +63,7 @@ export function SiteDocument({ facts, frame, children }: { facts: PageFacts; fra
         <p
           id="notice"
           role="status"
+          data-farewell={m.frame_farewell()}
           className="mx-auto w-full max-w-6xl px-4 text-leaf not-empty:py-3 not-empty:font-semibold"
         />
         <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 py-6">

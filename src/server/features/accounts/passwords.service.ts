@@ -88,7 +88,7 @@ export async function confirmCaller(app: App, caller: Caller, password: string |
   if (user.passwordHash === null) refuse('CONFIRMATION_NEEDED');
   if (password === undefined) refuseAtPassword('Please enter your password.');
   await app.limits.count('login', `confirm|${caller.userId}`);
-  if (!(await passwordMatches(user.passwordHash, password))) refuseAtPassword('Please provide a valid password.');
+  if (!(await passwordMatches(user.passwordHash, password))) refuseAtPassword('This is not your password.');
   await app.limits.forget('login', `confirm|${caller.userId}`);
 }
 

@@ -20,7 +20,7 @@ const GOES: Record<UserType, string> = {
 export function DeleteAccountCard({ role }: { role: UserType }) {
   const confirmation = useConfirmation();
   const form = useSchemaForm(EraseForm, { confirmation: '' });
-  const erase = useAction('POST /identity/users/me/erase', { onDone: leaveForGood });
+  const erase = useAction('POST /identity/users/me/erase', { onDone: () => void leaveForGood(role), leaves: true });
   const submit = form.onSubmit((body) => {
     erase.mutate(
       { body: { ...body, ...confirmation.body } },

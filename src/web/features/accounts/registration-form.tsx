@@ -101,7 +101,12 @@ export function RegistrationForm({
   return (
     <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => register.run({ body }))}>
       <div className="grid grid-cols-2 gap-3 sm:gap-4">
-        <TextField label={m.sign_up_first_name()} autoComplete="given-name" {...form.text('firstName')} />
+        <TextField
+          label={m.sign_up_first_name()}
+          autoComplete="given-name"
+          // A participant may only pass it, on the way from the mobile number above.
+          {...(role === 'PARTICIPANT' ? form.quietText : form.text)('firstName')}
+        />
         <TextField label={m.sign_up_last_name()} autoComplete="family-name" {...form.text('lastName')} />
       </div>
       {role === 'RESEARCHER' && !invitation && (

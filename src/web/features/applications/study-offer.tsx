@@ -56,7 +56,7 @@ export function StudyOffer({ offer, children }: { offer: Offer; children: ReactN
             {m.apply_read_consent()}
           </ButtonLink>
         )}
-        {offer.screeningPesewas > 0 && offer.qualifies && !offer.applied && (
+        {offer.screeningPesewas > 0 && (offer.qualifies || offer.mayFit) && !offer.applied && (
           <p>{m.apply_paid_answers({ amount: formatCedis(offer.screeningPesewas) })}</p>
         )}
         {offer.matched.length > 0 && !offer.applied && (

@@ -18,5 +18,5 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-go-back]')) {
 const notice = document.getElementById('notice');
 if (notice && sessionStorage.getItem('farewell') !== null) {
   sessionStorage.removeItem('farewell');
-  notice.textContent = 'We have deleted your account. Thank you for using Nyansapo.';
+  notice.textContent = notice.dataset.farewell ?? '';
 }
