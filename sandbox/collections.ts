@@ -51,46 +51,53 @@ export function collectionData(collection: Collection) {
   };
 }
 
+interface Order {
+  email: string;
+  amount: number;
+  reference: string;
+  callback_url: string;
+  metadata?: { cancel_action?: string };
+  currency: string;
+}
+
 export function mountCollections(api: FastifyInstance, context: Context): void {
   const { store } = context;
   const { collections } = store.state;
 
-  api.post<{ Body: { email: string; amount: number; reference: string; callback_url: string; currency: string } }>(
-    '/transaction/initialize',
-    async (request, reply) => {
-      const { email, amount, reference, callback_url: callbackUrl, currency } = request.body;
-      if (isFaulty(context, 'lostRequest')) return hangUp(request, reply);
-      if (currency !== 'GHS') return refuse(reply, 400, 'Currency not supported by merchant');
-      if (!Number.isInteger(amount) || amount < 10) return refuse(reply, 400, 'Invalid Amount Sent');
-      if (!/^[A-Za-z0-9\-.=]+$/.test(reference)) return refuse(reply, 400, 'Invalid transaction reference');
-      if (collections[reference]) {
-        return refuse(reply, 400, 'Duplicate Transaction Reference', 'duplicate_reference');
-      }
-      const accessCode = randomBytes(8).toString('hex');
-      collections[reference] = {
-        id: store.newId(),
-        reference,
-        accessCode,
-        email,
-        amount,
-        paidAmount: amount,
-        callbackUrl,
-        status: 'abandoned',
-        network: null,
-        number: null,
-        createdAt: new Date().toISOString(),
-        paidAt: null,
-      };
-      store.save();
-      if (isFaulty(context, 'lostAnswer')) return hangUp(request, reply);
-      const data = {
-        authorization_url: `${context.address()}/checkout/${accessCode}`,
-        access_code: accessCode,
-        reference,
-      };
-      return { status: true, message: 'Authorization URL created', data };
-    },
-  );
+  api.post<{ Body: Order }>('/transaction/initialize', async (request, reply) => {
+    const { email, amount, reference, callback_url: callbackUrl, metadata, currency } = request.body;
+    if (isFaulty(context, 'lostRequest')) return hangUp(request, reply);
+    if (currency !== 'GHS') return refuse(reply, 400, 'Currency not supported by merchant');
+    if (!Number.isInteger(amount) || amount < 10) return refuse(reply, 400, 'Invalid Amount Sent');
+    if (!/^[A-Za-z0-9\-.=]+$/.test(reference)) return refuse(reply, 400, 'Invalid transaction reference');
+    if (collections[reference]) {
+      return refuse(reply, 400, 'Duplicate Transaction Reference', 'duplicate_reference');
+    }
+    const accessCode = randomBytes(8).toString('hex');
+    collections[reference] = {
+      id: store.newId(),
+      reference,
+      accessCode,
+      email,
+      amount,
+      paidAmount: amount,
+      callbackUrl,
+      cancelUrl: metadata?.cancel_action ?? null,
+      status: 'abandoned',
+      network: null,
+      number: null,
+      createdAt: new Date().toISOString(),
+      paidAt: null,
+    };
+    store.save();
+    if (isFaulty(context, 'lostAnswer')) return hangUp(request, reply);
+    const data = {
+      authorization_url: `${context.address()}/checkout/${accessCode}`,
+      access_code: accessCode,
+      reference,
+    };
+    return { status: true, message: 'Authorization URL created', data };
+  });
 
   api.get<{ Querystring: ListQuery }>('/transaction', async (request) =>
     listPage('Transactions retrieved', Object.values(collections), request.query, collectionData),
@@ -147,7 +154,8 @@ export function mountPaymentPages(server: FastifyInstance, context: Context): vo
       collection.status = outcome === 'failed' ? 'failed' : 'abandoned';
       context.store.save();
     }
-    return reply.redirect(backUrl(collection), 303);
+    const isCancelled = outcome === 'abandoned' && collection.status === 'abandoned';
+    return reply.redirect((isCancelled && collection.cancelUrl) || backUrl(collection), 303);
   });
 }
 

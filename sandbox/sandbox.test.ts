@@ -129,6 +129,26 @@ test('the payment page asks for network and number, then for the phone’s appro
   expect((await api('GET', '/transaction/verify/r-1')).data.status).toBe('ongoing');
 });
 
+test('a person who cancels returns to the address for that, and one who is declined to the usual one', async () => {
+  const start = async (reference: string) => {
+    const order = {
+      email: 'a@b.example',
+      amount: 25_000,
+      currency: 'GHS',
+      reference,
+      callback_url: 'http://back.example/',
+    };
+    const metadata = { cancel_action: 'http://back.example/?cancelled' };
+    return (await api('POST', '/transaction/initialize', { ...order, metadata })).data.authorization_url as string;
+  };
+  const after = async (reference: string, outcome: string) => {
+    const body = new URLSearchParams({ outcome });
+    return (await fetch(await start(reference), { method: 'POST', redirect: 'manual', body })).headers.get('location');
+  };
+  expect(await after('r-2', 'abandoned')).toBe('http://back.example/?cancelled');
+  expect(await after('r-3', 'failed')).toBe('http://back.example/?trxref=r-3&reference=r-3');
+});
+
 test('its state survives a restart, and pending transfers continue', async () => {
   await fund();
   expect(await transfer('0244001111')).toBe('pending');

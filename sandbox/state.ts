@@ -11,6 +11,7 @@ export interface Collection {
   amount: number;
   paidAmount: number;
   callbackUrl: string;
+  cancelUrl?: string | null;
   status: 'abandoned' | 'ongoing' | 'success' | 'failed';
   /** What the person chose on the payment page. */
   network: string | null;

@@ -80,6 +80,18 @@ export const checkPaymentList = defineEndpoint({
     feesPesewas: about(z.number(), 'Our fees for all payments, in pesewas.', 4000),
     totalPesewas: about(z.number(), 'What starting the list reserves, in pesewas.', 84000),
     availablePesewas: about(z.number(), 'What the wallet has, in pesewas.', 125050),
+    firstPeople: about(
+      z.array(
+        z.object({
+          line: withExample(z.number(), 3),
+          number: withExample(z.string(), '+233241234567'),
+          amountPesewas: about(z.number(), 'In pesewas.', 4000),
+          name: withExample(z.string(), 'Adwoa Owusu'),
+          reference: withExample(z.string(), 'HH-0172'),
+        }),
+      ),
+      'The first 20 people as we have read them, to compare with the list.',
+    ),
     /** Whether the list will wait for an admin before anybody is texted. */
     isReviewed: z.boolean(),
     problems: z.array(ListProblem),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budgetsOf, shortTitle, textPause, whenToSend } from './texts.ts';
+import { budgetsOf, shortTitle, textingWords, textPause, whenToSend } from './texts.ts';
 
 const at = (text: string) => new Date(`${text}Z`);
 
@@ -21,6 +21,12 @@ test.each([
   ['promotion on Sunday, on Monday', 'PROMOTIONAL', '2026-11-29T10:00', null, '2026-11-30T08:00'],
 ] as const)('SMS-05: %s', (_name, purpose, now, startsAt, expected) => {
   expect(whenToSend(purpose, at(now), startsAt === null ? null : at(startsAt))).toEqual(at(expected));
+});
+
+test('at night, we say that texts leave in the morning', () => {
+  expect(textingWords(at('2026-11-24T20:59'), 'everybody')).toBe('We now text everybody.');
+  expect(textingWords(at('2026-11-24T21:00'), 'everybody')).toBe('We text everybody from 07:00.');
+  expect(textingWords(at('2026-11-24T06:59'), 'them again')).toBe('We text them again from 07:00.');
 });
 
 test('a message that has waited does not wait again when its time has come', () => {

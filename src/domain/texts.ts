@@ -50,6 +50,12 @@ function endOfQuiet(now: Date): Date | null {
   return hour < QUIET_UNTIL ? atHour(dateOf(now), QUIET_UNTIL) : null;
 }
 
+/** When we text people about what has just begun: at once, or in the morning. */
+export function textingWords(now: Date, whom: string): string {
+  const morning = endOfQuiet(now);
+  return morning === null ? `We now text ${whom}.` : `We text ${whom} from ${String(QUIET_UNTIL).padStart(2, '0')}:00.`;
+}
+
 function nextPromotion(now: Date): Date {
   const isOver = now.getUTCHours() >= PROMOTION_UNTIL;
   let day = isOver ? addDays(dateOf(now), 1) : dateOf(now);

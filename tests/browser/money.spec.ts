@@ -71,14 +71,19 @@ for (const [size, viewport] of sizesOf('desktop')) {
       await expectAccessible(page);
     });
 
-    await test.step('a declined or abandoned payment credits nothing', async () => {
-      for (const button of ['Decline', 'Leave without paying']) {
-        await startPayment(page, '120');
+    await test.step('a declined or cancelled payment credits nothing, and a cancelled one keeps its amount', async () => {
+      for (const [button, words] of [
+        ['Decline', 'This payment is not complete.'],
+        ['Leave without paying', 'You cancelled the payment. Nothing was charged.'],
+      ] as const) {
+        await startPayment(page, '120.50');
         sandbox = new URL(page.url()).origin;
         await page.getByRole('button', { name: button }).click();
-        await expect(page.getByText('This payment is not complete.')).toBeVisible();
+        await expect(page.getByText(words)).toBeVisible();
         await expect(available.getByText(before ?? '')).toBeVisible();
       }
+      await expect(page.getByText('This payment is not complete.')).toHaveCount(0);
+      await expect(page.getByLabel('Amount in GH₵').first()).toHaveValue('120.50');
     });
 
     await test.step('an approved payment is credited, with a receipt', async () => {

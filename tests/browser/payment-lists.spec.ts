@@ -32,12 +32,34 @@ test('a researcher pays a list: one person says yes by dialling, another by a li
   await expect(page.getByText(/This is not a Ghanaian mobile number/)).toBeVisible();
   await expectAccessible(page);
 
+  // More than the wallet has: the way to the wallet says how much, and Back loses nothing.
+  const dear = Array.from({ length: 30 }, (_, at) => `02477001${at + 20},2000,Person ${at}`).join('\n');
+  await choose.setInputFiles(file(`Phone,Amount,Name\n${dear}\n`));
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await expect(page.getByText('And 10 more.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the wallet' }).click();
+  await expect(page.getByLabel('Amount in GH₵').first()).toHaveValue(/^\d{4,5}\.\d\d$/);
+  await page.goBack();
+  await expect(page.getByLabel('Name of the list')).toHaveValue('Harvest survey, May');
+  await page.reload();
+  const people = page.getByLabel('People');
+  await expect(people).toHaveValue(/Person 29/);
+  await expect(people).not.toHaveCSS('padding-left', '0px');
+
+  // As Excel saves it where amounts have decimal commas: the separator is a semicolon.
+  await choose.setInputFiles(file(`\ufeffName;Number;Network;Amount\r\nAdwoa Owusu;${DIALS};mtn;20,50\r\n`));
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await expect(page.getByText(/Write 20\.50\. A comma only separates thousands/)).toBeVisible();
+
   await choose.setInputFiles(file(`${HEADING}${DIALS},40,Adwoa Owusu,HH-1\n${LINKS},50.50,Kofi Mensah,HH-2\n`));
   await page.getByRole('button', { name: 'Check the list' }).click();
   await expect(page.getByRole('heading', { name: 'Every line is right' })).toBeVisible();
+  await expect(page.getByRole('row', { name: '024 770 0010 Adwoa Owusu · HH-1 GH₵ 40.00' })).toBeVisible();
+  await expect(page.getByRole('row', { name: '024 770 0012 Kofi Mensah · HH-2 GH₵ 50.50' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Reserve GH₵ 94.50 and text 2 people' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harvest survey, May');
+  expect(await page.evaluate<string | null>("localStorage.getItem('newPaymentList')")).toBeNull();
   await expect(page.getByRole('listitem').getByText('Waiting')).toHaveCount(2);
   await expectAccessible(page);
 

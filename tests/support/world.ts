@@ -346,7 +346,8 @@ export class World {
   /** A person's actions on the hosted page; returns the reference that the browser comes back with. */
   async pay(url: string, outcome = 'success'): Promise<string> {
     const response = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome }) });
-    return new URL(response.headers.get('location') ?? '').searchParams.get('reference') ?? '';
+    const { searchParams } = new URL(response.headers.get('location') ?? '');
+    return searchParams.get('reference') ?? searchParams.get('cancelled') ?? '';
   }
 
   /** A participant with the set-up done; qualifies for STUDY. */

@@ -20,7 +20,8 @@ export type DraftKey =
   | 'kycSocial'
   | 'kycStage'
   | 'kycStep'
-  | 'participantSetup';
+  | 'participantSetup'
+  | 'newPaymentList';
 
 function readAll(key: DraftKey): Record<string, unknown> {
   try {
@@ -36,7 +37,11 @@ export function readDraft<T>(key: DraftKey, owner: string): T | null {
 }
 
 export function writeDraft(key: DraftKey, owner: string, value: unknown): void {
-  localStorage.setItem(key, JSON.stringify({ ...readAll(key), [owner]: value }));
+  try {
+    localStorage.setItem(key, JSON.stringify({ ...readAll(key), [owner]: value }));
+  } catch {
+    // Without space, as in a private window, only a reload loses what is typed.
+  }
 }
 
 export function clearDrafts(keys: readonly DraftKey[], owner: string): void {

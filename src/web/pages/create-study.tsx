@@ -16,7 +16,8 @@ export default function CreateStudyPage() {
   const [search, setSearch] = useSearchParams();
   const draftId = search.get('draft');
   // The payment page knows the project only.
-  const paid = draftId === null && search.has('reference') ? readDraft<string>('studyInPayment', projectId) : null;
+  const isBack = search.has('reference') || search.has('cancelled');
+  const paid = draftId === null && isBack ? readDraft<string>('studyInPayment', projectId) : null;
   useEffect(() => {
     if (paid !== null) setSearch((before) => ({ ...Object.fromEntries(before), draft: paid }), { replace: true });
   }, [paid, setSearch]);

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { addresses } from '../../contract/addresses.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { type checkPaymentList, PaymentListForm } from '../../contract/payment-lists.ts';
 import { countOf } from '../../domain/counts.ts';
+import { spacedNumber } from '../../domain/mobile-money.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { MOST_LIST_TEXT, MOST_PURPOSE } from '../../domain/payment-lists.ts';
+import { LEAST_TOP_UP_PESEWAS } from '../../domain/top-up.ts';
+import { clearDrafts, readDraft, writeDraft } from '../lib/drafts.ts';
 import { useSchemaForm } from '../lib/form.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
+import { useUser } from '../lib/session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Fact, Facts } from '../ui/card.tsx';
@@ -27,27 +31,47 @@ const Form = z.object({
   text: z.string().check(z.minLength(1, 'Please add at least one number and amount'), z.maxLength(MOST_LIST_TEXT)),
 });
 
+const BLANK = { name: '', purpose: '', projectId: '', text: '' };
+
 type Checked = ReplyOf<typeof checkPaymentList>;
 
 /** LIST-02: a list is checked whole, and starts once the researcher has confirmed its sum. */
 export default function NewPaymentListPage() {
-  const form = useSchemaForm(Form, { name: '', purpose: '', projectId: '', text: '' });
+  const owner = useUser()?.organization?.id ?? '';
+  const [kept] = useState(() => ({ ...BLANK, ...readDraft<typeof BLANK>('newPaymentList', owner) }));
+  const form = useSchemaForm(Form, kept);
   const projects = useQuery(ask('GET /project/projects'));
   /** The answer about the text that was checked. */
   const [checked, setChecked] = useState<{ text: string; answer: Checked } | null>(null);
   const check = useAction('POST /payment/lists/check', { success: false });
   const start = useAction('POST /payment/lists', {
-    onDone: ({ content: { id: listId } }) => navigate(addresses.paymentList({ listId }), { replace: true }),
+    onDone: ({ content: { id: listId } }) => {
+      clearDrafts(['newPaymentList'], owner);
+      navigate(addresses.paymentList({ listId }), { replace: true });
+    },
   });
   const readFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     // Reset, so that choosing the same file again triggers a change event.
     target.value = '';
-    void file?.text().then((content) => form.set('text', content.slice(0, MOST_LIST_TEXT)));
+    void file?.text().then((content) => {
+      form.set('text', content);
+      // Too long a file is refused and not cut, because that could cut an amount.
+      void form.check('text');
+    });
   };
-  const { text = '', purpose = '' } = form.values;
+  const { name = '', text = '', purpose = '', projectId = '' } = form.values;
+  // Kept for the way to the wallet and back.
+  useEffect(() => {
+    if (name + purpose + projectId + text === '') clearDrafts(['newPaymentList'], owner);
+    else writeDraft('newPaymentList', owner, { name, purpose, projectId, text });
+  }, [owner, name, purpose, projectId, text]);
   const answer = checked?.text === text ? checked.answer : null;
-  const names = Object.fromEntries((projects.data?.content ?? []).map(({ id, projectName }) => [id, projectName]));
+  const names: Record<string, string> = Object.fromEntries(
+    (projects.data?.content ?? []).map(({ id, projectName }) => [id, projectName]),
+  );
+  // The project of an earlier visit may be gone.
+  const chosen = projects.data && !(projectId in names) ? '' : projectId;
   return (
     <>
       <PageTitle {...headingOf('newPaymentList')} />
@@ -77,7 +101,14 @@ export default function NewPaymentListPage() {
             maxLength={MOST_PURPOSE}
             {...form.text('purpose')}
           />
-          <SelectField label="Project" optional placeholder="No project" options={names} {...form.text('projectId')} />
+          <SelectField
+            label="Project"
+            optional
+            placeholder="No project"
+            options={names}
+            {...form.text('projectId')}
+            value={chosen}
+          />
         </Card>
         <Card className="grid gap-4">
           <AreaField
@@ -85,7 +116,6 @@ export default function NewPaymentListPage() {
             hint="One on each line: number, amount in GH₵, and if you like name and your own reference. Or choose a CSV file, which may have headings."
             placeholder={'024 123 4567, 40, Adwoa Owusu, HH-0172\n020 765 4321, 55.50'}
             rows={8}
-            maxLength={MOST_LIST_TEXT}
             className="money"
             {...form.text('text')}
           />
@@ -109,9 +139,8 @@ export default function NewPaymentListPage() {
           answer={answer}
           starts={start}
           onStart={() => {
-            const { name = '', projectId = '' } = form.values;
             const { totalPesewas } = answer;
-            start.mutate({ body: { name, purpose, text, totalPesewas, ...(projectId ? { projectId } : {}) } });
+            start.mutate({ body: { name, purpose, text, totalPesewas, ...(chosen ? { projectId: chosen } : {}) } });
           }}
         />
       )}
@@ -140,6 +169,35 @@ function Problems({ answer: { problems, moreProblems, people } }: { answer: Chec
   );
 }
 
+/** Who gets what, as we have read it. */
+function People({ answer: { people, firstPeople } }: { answer: Checked }) {
+  return (
+    <div className="grid gap-2">
+      <table className="w-full text-left">
+        <caption className="sr-only">Who gets what</caption>
+        <thead>
+          <tr className="text-quiet text-sm">
+            <th className="py-1.5 pr-3 font-normal">Person</th>
+            <th className="py-1.5 text-right font-normal">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {firstPeople.map(({ line, number, name, reference, amountPesewas }) => (
+            <tr key={line} className="border-line border-t align-top">
+              <td className="wrap-anywhere py-1.5 pr-3">
+                <span className="money block">{spacedNumber(number)}</span>
+                <span className="text-quiet text-sm">{[name, reference].filter(Boolean).join(' · ')}</span>
+              </td>
+              <td className="money whitespace-nowrap py-1.5 text-right">{formatCedis(amountPesewas)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {people > firstPeople.length && <p className="text-quiet text-sm">And {people - firstPeople.length} more.</p>}
+    </div>
+  );
+}
+
 function Price({
   answer,
   starts,
@@ -154,6 +212,7 @@ function Price({
   return (
     <Card className="grid max-w-3xl gap-4">
       <h2 className="text-lg">Every line is right</h2>
+      <People answer={answer} />
       <Facts>
         <Fact label={countOf(people, 'person', 'people')}>
           <span className="money">{formatCedis(amountPesewas)}</span>
@@ -166,8 +225,8 @@ function Price({
         </Fact>
       </Facts>
       <p className="text-quiet text-sm">
-        We text each person. Who says yes with their own number is paid; for who says no, or does not answer in 14 days,
-        the amount and our fee return to your wallet.
+        We text each person. Each person who agrees, with their own number, is paid. If somebody says no, or does not
+        answer in 14 days, the amount and our fee return to your wallet.
       </p>
       {isReviewed && (
         <Banner title="We check your first list">
@@ -179,7 +238,10 @@ function Price({
           tone="bad"
           title={`Your wallet has ${formatCedis(availablePesewas)}. ${formatCedis(missing)} is missing.`}
           action={
-            <ButtonLink variant="plain" to={addresses.wallet}>
+            <ButtonLink
+              variant="plain"
+              to={`${addresses.wallet}?amount=${(Math.max(missing, LEAST_TOP_UP_PESEWAS) / 100).toFixed(2)}`}
+            >
               Go to the wallet
             </ButtonLink>
           }

@@ -6,7 +6,7 @@ import { countOf } from '../../domain/counts.ts';
 import { LISTED_PAYMENT_STATUSES, PAYMENT_LIST_STATUSES } from '../../domain/lifecycles/payment-list-lifecycles.ts';
 import { spacedNumber } from '../../domain/mobile-money.ts';
 import { formatCedis } from '../../domain/money.ts';
-import { whenToSend } from '../../domain/texts.ts';
+import { textingWords, whenToSend } from '../../domain/texts.ts';
 import { PAYMENT_LIST_TONES, stateOf } from '../features/payment-lists/payment-list-tones.ts';
 import lensCoin from '../illustrations/lens-coin.svg';
 import { useFilters } from '../lib/filters.ts';
@@ -27,6 +27,10 @@ import { PagedList } from '../ui/paged-list.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { Loaded, NoMatches } from '../ui/states.tsx';
+
+/** Whether a text message of that time still waits for the morning. */
+const leavesLater = (at: string) => leavesAt(at) > new Date();
+const leavesAt = (at: string) => whenToSend('OPTIONAL', new Date(at));
 
 type List = ReplyOf<typeof getPaymentList>;
 
@@ -62,6 +66,9 @@ function Head({ list }: { list: List }) {
         <Banner title="We are checking this list">
           It is your first one and large, so an admin of ours looks at it. Nobody was texted yet; the money is reserved.
         </Banner>
+      )}
+      {list.status === 'OPEN' && list.waiting > 0 && list.openedAt && leavesLater(list.openedAt) && (
+        <Banner title={textingWords(new Date(), 'everybody')}>We send no text messages at night.</Banner>
       )}
       <Figures
         figures={[
@@ -115,7 +122,7 @@ function Head({ list }: { list: List }) {
           </Button>
           {list.waiting > 0 && mayEdit && (
             <Button variant="danger" onClick={() => setCancelling(true)}>
-              Cancel all that wait
+              Cancel everyone who hasn’t answered
             </Button>
           )}
         </div>
@@ -185,9 +192,9 @@ function Payments({ list }: { list: List }) {
 
 /** At night the message waits until the morning. */
 function textedWords(textedAt: string): string {
-  const leavesAt = whenToSend('OPTIONAL', new Date(textedAt));
-  const isQueued = leavesAt.getTime() > Date.now();
-  return isQueued ? `Will be texted ${showInstant(leavesAt.toISOString())}` : `Texted ${showDay(textedAt)}`;
+  return leavesLater(textedAt)
+    ? `Will be texted ${showInstant(leavesAt(textedAt).toISOString())}`
+    : `Texted ${showDay(textedAt)}`;
 }
 
 function PaymentRow({ listId, payment }: { listId: string; payment: ReplyOf<typeof listListedPayments>[number] }) {

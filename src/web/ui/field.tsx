@@ -98,13 +98,14 @@ export function AreaField({
   optional,
   language,
   counted,
+  className = '',
   ...rest
 }: FieldProps & ComponentProps<'textarea'> & { counted?: number }) {
   const id = useId();
   const shownHint = withCounter(hint, counted, rest.maxLength);
   return (
     <Frame {...{ id, label, error, language }} hint={shownHint} optional={optional ?? false}>
-      <textarea rows={4} {...described(id, { hint: shownHint, error })} className={BOX} {...rest} />
+      <textarea rows={4} {...described(id, { hint: shownHint, error })} className={`${BOX} ${className}`} {...rest} />
     </Frame>
   );
 }

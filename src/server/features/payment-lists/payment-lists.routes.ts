@@ -1,4 +1,5 @@
 import * as contract from '../../../contract/payment-lists.ts';
+import { textingWords } from '../../../domain/texts.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
 import { Answer, FileAnswer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
@@ -12,7 +13,7 @@ export function mountPaymentLists(app: App, mount: Mount): void {
   mount(contract.startPaymentList, async ({ caller, body }) => {
     const list = await service.startList(app, caller, body);
     return new Answer(list, {
-      message: list.status === 'REVIEW' ? 'We check the list first.' : 'We now text everybody.',
+      message: list.status === 'REVIEW' ? 'We check the list first.' : textingWords(app.clock.now(), 'everybody'),
     });
   });
   mount(contract.listPaymentLists, async ({ caller, query }) =>
@@ -24,7 +25,7 @@ export function mountPaymentLists(app: App, mount: Mount): void {
   );
   mount(contract.resendListedPayment, async ({ caller, params }) => {
     await service.resend(app, caller, params.id, params.paymentId);
-    return new Answer({}, { message: 'We text them again.' });
+    return new Answer({}, { message: textingWords(app.clock.now(), 'them again') });
   });
   mount(contract.cancelListedPayment, async ({ caller, params }) => {
     const list = await service.cancelPayment(app, caller, params.id, params.paymentId);
@@ -45,7 +46,8 @@ export function mountPaymentLists(app: App, mount: Mount): void {
   mount(contract.listAllPaymentLists, async ({ query }) => listedAnswer(await service.listAllLists(app, query), query));
   mount(contract.decidePaymentList, async ({ caller, params, body }) => {
     await service.decideList(app, caller, params.id, params.event, body.reason);
-    return new Answer({}, { message: params.event === 'approve' ? 'Approved. We now text its people.' : 'Declined.' });
+    const approved = `Approved. ${textingWords(app.clock.now(), 'its people')}`;
+    return new Answer({}, { message: params.event === 'approve' ? approved : 'Declined.' });
   });
   mountOffers(app, mount);
 }

@@ -19,6 +19,7 @@ import {
   REVIEWED_FROM_PESEWAS,
   readListed,
 } from '../../../domain/payment-lists.ts';
+import { textingWords } from '../../../domain/texts.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { newCode, newId } from '../../platform/ids.ts';
@@ -62,6 +63,7 @@ export async function checkList(app: App, caller: ResearcherCaller, given: Given
       ...priceOfList(people, feePesewas),
       feePesewas,
       availablePesewas,
+      firstPeople: people.slice(0, MOST_SHOWN),
       isReviewed: await isReviewed(reader, caller.organizationId, people),
       problems: problems.slice(0, MOST_PROBLEMS),
       moreProblems: Math.max(0, problems.length - MOST_PROBLEMS),
@@ -70,6 +72,7 @@ export async function checkList(app: App, caller: ResearcherCaller, given: Given
 }
 
 const MOST_PROBLEMS = 200;
+const MOST_SHOWN = 20;
 
 /** Every line of a list, with the yearly limit of each person. */
 async function read(app: App, { text, rows }: Given): Promise<{ people: ListedPerson[]; problems: ListProblem[] }> {
@@ -330,7 +333,7 @@ export async function decideList(
     if (event === 'approve') {
       await work.change(PAYMENT_LIST_LIFECYCLE, list, 'approve', { set: opening(work) });
       for (const { id } of await sql.listWaitingIds(work.tx, listId)) announce(work, id);
-      notify(`We have checked “${list.name}”. We now text its people.`);
+      notify(`We have checked “${list.name}”. ${textingWords(work.now, 'its people')}`);
       return;
     }
     await work.change(PAYMENT_LIST_LIFECYCLE, list, 'decline', { reason, set: { endedAt: work.now } });

@@ -12,6 +12,10 @@ import { goRound } from './payment-lists.service.ts';
 const research = await startResearch(1_000_000);
 const { world, researcher, admin } = research;
 const { organizationId } = researcher;
+/** Started at 06:00. */
+const early = await researcher.call(contract.startPaymentList, {
+  body: { name: 'Harvest survey', purpose: 'the survey', text: '0247604099,1', totalPesewas: 300 },
+});
 // Messages other than codes wait until 07:00.
 await world.clock.setTime(addHours(world.now(), 2));
 
@@ -87,6 +91,10 @@ describe('checking a list', () => {
     ].join('\n');
     const checked = await researcher.must(contract.checkPaymentList, { body: { text } });
     expect(checked).toMatchObject({ people: 2, amountPesewas: 4000 + 125_050, feePesewas: 200, feesPesewas: 400 });
+    expect(checked.firstPeople).toEqual([
+      { line: 2, number: '+233247604001', amountPesewas: 4000, name: 'Adwoa Owusu', reference: 'HH-1' },
+      { line: 8, number: '+233247604005', amountPesewas: 125_050, name: 'Ama', reference: 'HH-6' },
+    ]);
     expect(checked.problems.map(({ line, reason }) => [line, reason])).toEqual([
       [3, 'This is not a Ghanaian mobile number, such as 024 123 4567.'],
       [4, 'This is not an amount in GH₵, such as 40 or 40.50.'],
@@ -115,6 +123,12 @@ describe('checking a list', () => {
       status: 409,
       code: 'INSUFFICIENT_BALANCE',
     });
+  });
+
+  test('SMS-05: a list that starts at night says when its people are texted', async () => {
+    expect(early).toMatchObject({ message: 'We text everybody from 07:00.', content: { status: 'OPEN' } });
+    const { id } = (early as unknown as { content: { id: string } }).content;
+    await researcher.must(contract.cancelPaymentList, { params: { id } });
   });
 
   test('only a verified organisation can pay a list', async () => {

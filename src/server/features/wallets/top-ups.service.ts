@@ -48,6 +48,8 @@ export async function initializeTopUp(
     });
     await enqueueWatch(work, reference, 0);
   });
+  // The wallet's field has its amount again after cancelling; a study knows what it needs.
+  const filledIn = order.returnPath === addresses.wallet ? `&amount=${(order.amountPesewas / 100).toFixed(2)}` : '';
   let authorizationUrl: string;
   try {
     ({ authorizationUrl } = await app.payments.createCheckout({
@@ -55,6 +57,7 @@ export async function initializeTopUp(
       amountPesewas: order.amountPesewas,
       email: caller.email,
       returnUrl: `${app.settings.origin}${order.returnPath}`,
+      cancelUrl: `${app.settings.origin}${order.returnPath}?cancelled=${reference}${filledIn}`,
     }));
   } catch (error) {
     app.log.warn({ err: error, reference }, 'the provider did not open a payment page');

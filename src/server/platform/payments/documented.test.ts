@@ -77,7 +77,13 @@ describe('the adapter reads the documented reply to', () => {
   afterEach(() => expect(unclear).toEqual([]));
 
   test('collections', async () => {
-    const order = { reference: 'topup-1', amountPesewas: 50_000, email: 'a@b.example', returnUrl: 'http://b.example' };
+    const order = {
+      reference: 'topup-1',
+      amountPesewas: 50_000,
+      email: 'a@b.example',
+      returnUrl: 'http://b.example',
+      cancelUrl: 'http://b.example?cancelled=topup-1',
+    };
     expect(await adapter.createCheckout(order)).toEqual({
       authorizationUrl: 'https://checkout.example.com/3ni8kdavz62431k',
     });

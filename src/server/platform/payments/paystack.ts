@@ -320,13 +320,14 @@ export function paystackAdapter(
     // The sandbox serves its operator page at its API's address.
     dashboard: isLive(account) ? 'https://dashboard.paystack.com' : `${account.baseUrl}/operator`,
 
-    createCheckout: async ({ reference, amountPesewas, email, returnUrl }) => {
+    createCheckout: async ({ reference, amountPesewas, email, returnUrl, cancelUrl }) => {
       const answer = await call('POST', '/transaction/initialize', {
         email,
         amount: amountPesewas,
         currency: 'GHS',
         reference,
         callback_url: returnUrl,
+        metadata: { cancel_action: cancelUrl },
         channels: ['mobile_money', 'card'],
       });
       if (!answer.ok) throw new ProviderUnavailable(answer.message);

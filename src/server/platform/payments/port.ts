@@ -240,6 +240,8 @@ export interface PaymentPort extends PayoutRail, DisputePort {
     amountPesewas: number;
     email: string;
     returnUrl: string;
+    /** Where a person who cancels on the page returns to. */
+    cancelUrl: string;
   }): Promise<{ authorizationUrl: string }>;
   getCollection(reference: string): Promise<Collection>;
   /**

@@ -3,6 +3,7 @@ import { formatCedis } from '../../../domain/money.ts';
 import { LEAST_TOP_UP_PESEWAS } from '../../../domain/top-up.ts';
 import { amountText } from '../../lib/amount.ts';
 import { useSchemaForm } from '../../lib/form.ts';
+import { useSearchParams } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,9 +13,10 @@ import { FormSubmit } from '../../ui/submit.tsx';
 const TopUpForm = z.object({ amount: amountText(LEAST_TOP_UP_PESEWAS / 100, 1_000_000) });
 const SUGGESTED_PESEWAS = [20_000, 50_000, 100_000];
 
-/** Any amount from GH₵ 10; the provider's page handles the payment. */
+/** Any amount from GH₵ 10; the provider's page handles the payment. The address may fill in what is missing. */
 export function TopUpCard() {
-  const form = useSchemaForm(TopUpForm, { amount: '' });
+  const [search] = useSearchParams();
+  const form = useSchemaForm(TopUpForm, { amount: search.get('amount') ?? '' });
   const topUp = useAction('POST /payment/transactions/initialize', {
     onDone: ({ content }) => window.location.assign(content),
   });
