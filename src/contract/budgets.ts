@@ -17,6 +17,10 @@ const Spending = {
 export const SpendingReply = z.object({
   projects: z.array(z.object({ id: Id, projectName: z.string(), ...Spending })),
   members: z.array(z.object({ id: Id, name: z.string(), ...Spending })),
+  /** What has no project, so that the projects add up to all that was spent; 0 for somebody who sees only some projects. */
+  noProjectPesewas: z.number(),
+  /** The same of people who have left. */
+  noMemberPesewas: z.number(),
 });
 
 export const getSpending = defineEndpoint({
@@ -25,7 +29,7 @@ export const getSpending = defineEndpoint({
   who: 'researcher',
   right: 'seeMoney',
   summary:
-    'What each project and each member has spent, and their budgets. Somebody who sees only some projects gets these and their own.',
+    'What each project and each member has spent or reserved, and their budgets. Somebody who sees only some projects gets these and their own.',
   params: WalletParams,
   reply: SpendingReply,
 });

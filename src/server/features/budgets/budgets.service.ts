@@ -1,5 +1,5 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { isNearlySpent, WARNED_AT_PERCENT } from '../../../domain/budgets.ts';
+import { isNearlySpent, NO_MEMBER, NO_PROJECT, WARNED_AT_PERCENT } from '../../../domain/budgets.ts';
 import { formatCedis, pesewasOf } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
@@ -73,7 +73,12 @@ export function getSpending(app: App, caller: ResearcherCaller, organizationId: 
 async function readSpending(reader: Reader, { organizationId, projectIds, userId }: ResearcherCaller) {
   const projects = await sql.listProjectSpending(reader.tx, organizationId);
   const members = await sql.listMemberSpending(reader.tx, organizationId);
+  const all = await sql.sumSpending(reader.tx, organizationId);
+  const without = (rows: readonly { spentPesewas: number }[]) =>
+    projectIds === null ? all - rows.reduce((sum, { spentPesewas }) => sum + spentPesewas, 0) : 0;
   return {
+    noProjectPesewas: without(projects),
+    noMemberPesewas: without(members),
     projects: projects
       .filter(({ id }) => projectIds === null || projectIds.includes(id))
       .map(({ name, ...project }) => ({ ...project, projectName: name })),
@@ -83,7 +88,7 @@ async function readSpending(reader: Reader, { organizationId, projectIds, userId
 
 /** The same as rows of a file, in cedis. */
 export async function listSpendingRows(app: App, caller: ResearcherCaller, organizationId: string) {
-  const { projects, members } = await getSpending(app, caller, organizationId);
+  const { projects, members, noProjectPesewas, noMemberPesewas } = await getSpending(app, caller, organizationId);
   const row = (
     kind: string,
     name: string,
@@ -95,9 +100,13 @@ export async function listSpendingRows(app: App, caller: ResearcherCaller, organ
     budgetCedis: budgetPesewas === null ? '' : (budgetPesewas / 100).toFixed(2),
     leftCedis: budgetPesewas === null ? '' : ((budgetPesewas - spentPesewas) / 100).toFixed(2),
   });
+  const rest = (kind: string, name: string, spentPesewas: number) =>
+    spentPesewas === 0 ? [] : [row(kind, name, { id: '', spentPesewas, budgetPesewas: null })];
   return [
     ...projects.map((project) => row('project', project.projectName, project)),
+    ...rest('project', NO_PROJECT, noProjectPesewas),
     ...members.map((member) => row('member', member.name, member)),
+    ...rest('member', NO_MEMBER, noMemberPesewas),
   ];
 }
 

@@ -71,6 +71,13 @@ interface Spent {
   budgetPesewas: number | null;
 }
 
+/** What all of them together have spent. */
+export async function sumSpending(tx: Tx, organizationId: string): Promise<number> {
+  const { rows } = await sql<{ pesewas: number }>`
+    select coalesce(sum(pesewas), 0)::bigint as pesewas from (${moneyOf(organizationId)}) m`.execute(tx);
+  return rows[0]?.pesewas ?? 0;
+}
+
 /** Each project with what it has spent, by name. */
 export async function listProjectSpending(tx: Tx, organizationId: string): Promise<Spent[]> {
   const { rows } = await sql<Spent>`

@@ -137,6 +137,27 @@ test('spending is a file too; a budget is set by finance and admins, for their o
   const seen = await member.must(getSpending, { params });
   expect(seen.projects.map(({ id }) => id)).toEqual([projectId]);
   expect(seen.members.map(({ id }) => id)).toEqual([userId]);
+  expect([seen.noProjectPesewas, seen.noMemberPesewas]).toEqual([0, 0]);
+});
+
+test('projects and members add up to what left the wallet, also by a list without a project and people who have left', async () => {
+  const colleague = await world.colleague(founder);
+  const text = '0241239881,25';
+  const { totalPesewas } = await colleague.must(checkPaymentList, { body: { text } });
+  const before = await founder.must(getSpending, { params });
+  await colleague.must(startPaymentList, { body: { name: 'Traders', purpose: 'the survey', text, totalPesewas } });
+  await founder.must(removeMember, { params: { organizationId, userId: colleague.user.userId } });
+  const { projects, members, noProjectPesewas, noMemberPesewas } = await founder.must(getSpending, { params });
+  expect(noProjectPesewas - before.noProjectPesewas).toBe(totalPesewas);
+  expect(noMemberPesewas - before.noMemberPesewas).toBe(totalPesewas);
+  const { reservedPesewas, spentPesewas } = await founder.must(getWallet, { params });
+  const sumOf = (rows: readonly { spentPesewas: number }[]) => rows.reduce((sum, row) => sum + row.spentPesewas, 0);
+  expect(sumOf(projects) + noProjectPesewas).toBe(reservedPesewas + spentPesewas);
+  expect(sumOf(members) + noMemberPesewas).toBe(reservedPesewas + spentPesewas);
+  const csv = await founder.must(exportSpending, { params });
+  const cedis = (pesewas: number) => (pesewas / 100).toFixed(2);
+  expect(csv).toContain(`project,Without a project,${cedis(noProjectPesewas)},,`);
+  expect(csv).toContain(`member,People who have left,${cedis(noMemberPesewas)},,`);
 });
 
 test('two members who publish at the same time can’t exceed a project’s budget together', async () => {

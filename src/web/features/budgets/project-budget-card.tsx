@@ -25,7 +25,7 @@ export function ProjectBudgetCard({ projectId, name }: { projectId: string; name
           <Card className="grid justify-items-start gap-3">
             <h2 className="text-lg">Budget</h2>
             <p>
-              Spent: <SpentOf spentPesewas={spentPesewas} budgetPesewas={budgetPesewas} />
+              Spent or reserved: <SpentOf spentPesewas={spentPesewas} budgetPesewas={budgetPesewas} />
             </p>
             {budgetPesewas === null && <p className="text-quiet">This project has no limit.</p>}
             {maySet && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { NO_MEMBER, NO_PROJECT } from '../../../domain/budgets.ts';
 import { useMay } from '../../lib/may.tsx';
 import { ask, useDownload } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,16 +27,22 @@ function Spending({ organizationId }: { organizationId: string }) {
   const [changed, setChanged] = useState<Budgeted | null>(null);
   return (
     <Loaded query={query}>
-      {({ content: { projects, members } }) => (
+      {({ content: { projects, members, noProjectPesewas, noMemberPesewas } }) => (
         <div className="grid gap-5">
           <Rows
             title="Projects"
             rows={projects.map(({ projectName: name, ...row }) => ({ ...row, name, of: 'PROJECT' }))}
+            rest={{ name: NO_PROJECT, spentPesewas: noProjectPesewas }}
             onChange={setChanged}
           />
-          <Rows title="Members" rows={members.map((row) => ({ ...row, of: 'MEMBER' }))} onChange={setChanged} />
+          <Rows
+            title="Members"
+            rows={members.map((row) => ({ ...row, of: 'MEMBER' }))}
+            rest={{ name: NO_MEMBER, spentPesewas: noMemberPesewas }}
+            onChange={setChanged}
+          />
           <p className="text-quiet text-sm">
-            Reserved money counts, and what returns counts back. A study counts for the person who runs it.
+            What was spent or is reserved; what returns counts back. A study counts for the person who runs it.
           </p>
           <Button variant="plain" className="justify-self-start" starts={file} onClick={() => file.mutate({ params })}>
             <DownloadIcon />
@@ -51,17 +58,20 @@ function Spending({ organizationId }: { organizationId: string }) {
 function Rows({
   title,
   rows,
+  rest,
   onChange,
 }: {
   title: string;
   rows: readonly (Budgeted & { spentPesewas: number })[];
+  /** What is in none of the rows. */
+  rest: { name: string; spentPesewas: number };
   onChange: (whose: Budgeted) => void;
 }) {
   const maySet = useMay('money');
   return (
     <section className="grid gap-1">
       <h3 className="text-base">{title}</h3>
-      {rows.length === 0 && <p className="text-quiet">None yet.</p>}
+      {rows.length === 0 && rest.spentPesewas === 0 && <p className="text-quiet">None yet.</p>}
       <ul className="ruled grid">
         {rows.map((row) => (
           <li key={row.id} className="flex items-center justify-between gap-x-4 py-2">
@@ -76,6 +86,14 @@ function Rows({
             )}
           </li>
         ))}
+        {rest.spentPesewas !== 0 && (
+          <li className="grid gap-0.5 py-2">
+            <span>{rest.name}</span>
+            <span className="text-sm">
+              <SpentOf spentPesewas={rest.spentPesewas} budgetPesewas={null} />
+            </span>
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -1,7 +1,7 @@
 import { isNearlySpent } from '../../../domain/budgets.ts';
 import { formatCedis } from '../../../domain/money.ts';
 
-/** What was spent, and of how much. */
+/** What was spent or is reserved, and of how much. */
 export function SpentOf({ spentPesewas, budgetPesewas }: { spentPesewas: number; budgetPesewas: number | null }) {
   if (budgetPesewas === null) return <span className="money">{formatCedis(spentPesewas)}</span>;
   const isLow = isNearlySpent(spentPesewas, budgetPesewas);

@@ -91,7 +91,7 @@ function MemberRow({
         <span className="truncate text-quiet text-sm">{member.email}</span>
         {spent && (spent.spentPesewas > 0 || spent.budgetPesewas !== null) && (
           <span className="text-quiet text-sm">
-            Spent <SpentOf {...spent} />
+            Spent or reserved: <SpentOf {...spent} />
           </span>
         )}
         {member.projectIds && (
