@@ -22,6 +22,8 @@ export interface JobSettings {
   yieldsMs?: number;
   /** When the clock starts it, as a cron expression (GMT). */
   cron?: string;
+  /** Whether a start that was missed because no process ran is made up for, once, as soon as one runs. */
+  catchesUp?: boolean;
 }
 
 /** A kind of job: what it carries and how it is tried. `src/server/job-handlers.ts` says what it does. */

@@ -1,4 +1,4 @@
-import { afterEach, inject, test } from 'vitest';
+import { afterEach, expect, inject, test } from 'vitest';
 import { createDatabase } from '../../../tests/support/postgres.ts';
 import { openPostgres } from './db/database.ts';
 import { defineJob } from './define-job.ts';
@@ -32,3 +32,35 @@ test('workers poll for jobs by themselves, all workers of a queue at the same ti
   await db.transaction(async (_, endWith) => endWith(await jobs.statements(four)));
   await allRun;
 });
+
+test('a start that was missed while no process ran is made up for where that is wanted', async () => {
+  const db = await openPostgres(await createDatabase(inject('postgresUrl')), { maxConnections: 3 });
+  closing.push(() => db.close());
+  const log = openLog({ level: 'silent', sql: false });
+  // Once a year, on a day that is neither today nor tomorrow.
+  const cron = `0 8 1 ${((new Date().getUTCMonth() + 6) % 12) + 1} *`;
+  const yearly = (name: string, catchesUp: boolean) => defineJob(name, { ...SETTINGS, cron, catchesUp });
+  const kinds = [yearly('lost', false), yearly('made-up', true)];
+  const ran: string[] = [];
+  const { promise: isMadeUp, resolve } = Promise.withResolvers<void>();
+  const open = async () => {
+    const jobs = await startJobs(db, log, { kinds, openCalls: new OpenCalls() });
+    await jobs.work(
+      kinds.map((kind) => ({
+        kind,
+        run: async () => {
+          ran.push(kind.name);
+          if (kind.name === 'made-up') resolve();
+        },
+      })),
+    );
+    return jobs;
+  };
+  await (await open()).stop();
+  await db.execute(`update pgboss.schedule set created_on = now() - interval '2 years'`);
+  await db.execute(`update pgboss.version set cron_on = now() - interval '1 year'`);
+  const jobs = await open();
+  closing.push(() => jobs.stop());
+  await isMadeUp;
+  expect(ran).toEqual(['made-up']);
+}, 60_000);

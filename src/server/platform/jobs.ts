@@ -212,10 +212,12 @@ export async function startJobs(
         workers.set(name, ids);
       }
       if (!schedules) return;
-      const known = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+      const known = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]));
       for (const { kind } of handlers) {
-        const { cron } = kind.settings;
-        if (cron && known.get(kind.name) !== cron) await boss.schedule(kind.name, cron, {});
+        const { cron, catchesUp = false } = kind.settings;
+        const schedule = known.get(kind.name);
+        if (!cron || (schedule?.cron === cron && (schedule.options?.missed === 'once') === catchesUp)) continue;
+        await boss.schedule(kind.name, cron, {}, catchesUp ? { missed: 'once' } : {});
       }
     },
     stop: async () => {

@@ -9,4 +9,6 @@ export const weeklyStudies = defineJob('studies.weekly', {
   retryDelay: 600,
   atOnce: 1,
   cron: '0 8 * * 1',
+  // Otherwise a minute without a process costs everybody the mail of a week.
+  catchesUp: true,
 });
