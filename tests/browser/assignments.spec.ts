@@ -254,5 +254,9 @@ test('a diary with our own questions: today’s entry comes first, each accepted
     await moveClocks(world, Date.parse(`${addDays(DAY, 1)}T08:05:00Z`), [ama.page, kwesi.page]);
     await goOnLater(kwesi.page, DEMO_PASSWORD);
     await expect(kwesi.page.getByRole('heading', { level: 2 }).first()).toHaveText('Today: entry 2 of 2');
+    // My studies says what the study's page said.
+    await kwesi.page.goto('/dashboard/studies');
+    await expect(kwesi.page.getByText('Kente Labs · 2 times 10 minutes')).toBeVisible();
+    await expect(kwesi.page.getByText('up to GH₵ 15.00')).toBeVisible();
   });
 });

@@ -145,6 +145,18 @@ test('a disabled button says what is missing; an error stays at its field until 
   // A day that does not exist is none.
   await giveBirthDate(page, '1994-02-31');
   await expect(missing).toHaveText('Still to complete: Date of birth, Gender and 1 more');
+  const year = page.getByLabel('Year', { exact: true });
+  await year.blur();
+  await expect(page.getByText('There is no such date')).toBeVisible();
+  for (const [typed, problem] of [
+    ['90', 'Please write the year with four digits'],
+    ['1890', 'Please check the year: people can be 100 years old at most'],
+  ] as const) {
+    await giveBirthDate(page);
+    await year.fill(typed);
+    await year.blur();
+    await expect(page.getByText(problem)).toBeVisible();
+  }
   await giveBirthDate(page);
 
   await page.getByLabel('Female', { exact: true }).check();

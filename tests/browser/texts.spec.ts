@@ -83,6 +83,10 @@ test('a trader joins by dialling on the keypad, and continues after a dropped se
   await type(page, code);
   await expect(page.getByRole('status')).toContainText('Welcome, Abena!');
   await choose(page, 'Main menu');
+  // The same phone texts the short code.
+  await page.getByLabel(/^WHY says what is held/).fill('why');
+  await page.getByRole('button', { name: 'Send the text' }).click();
+  await world.text(NUMBER, /^Nothing of yours is held/);
   const last = await screenOf(page);
 
   // Opens the same page with scripts enabled, for axe.
