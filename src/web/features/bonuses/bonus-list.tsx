@@ -38,7 +38,7 @@ export function BonusList({ studyId }: { studyId: string }) {
     <div className="grid gap-3">
       <AreaField
         label="List"
-        hint="On each line a participant’s code, the amount in GH₵ and the reason, such as “7f0c1a9b2d3e4f5061728394, 10, Thank you for the photos”. The code of applicants.csv, or an email that you invited: the CSV above has a code next to each name."
+        hint="On each line a participant’s code, the amount in GH₵ and the reason, such as “7f0c1a9b2d3e4f5061728394, 10, Thank you for the photos”. The CSV of applicants has each person’s code next to their name. Instead of a code, you can give the email address that you invited."
         rows={5}
         maxLength={MOST_BONUS_TEXT}
         value={text}
