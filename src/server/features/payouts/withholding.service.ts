@@ -17,7 +17,11 @@ import * as sql from './withholding.sql.ts';
 
 /* Tax that is withheld from people's earnings, if the platform has to. The rest is paid out. */
 
-const yearOf = (at: Date) => instantOf(`${dateOf(at).slice(0, 4)}-01-01`, '00:00');
+/** The first instant of the year, and of the next one: an earning that was booked meanwhile may belong to that. */
+function yearOf(at: Date): [from: Date, to: Date] {
+  const year = Number(dateOf(at).slice(0, 4));
+  return [instantOf(`${year}-01-01`, '00:00'), instantOf(`${year + 1}-01-01`, '00:00')];
+}
 
 /**
  * Withholds the tax on an earning that has just been booked, and ensures the month's certificate. The person must be locked, so
@@ -29,7 +33,7 @@ export async function withhold(
 ): Promise<number> {
   const terms = await readWithholdingTerms(work);
   if (!terms.isOn) return 0;
-  const { earned } = await sql.sumEarned(work.tx, participantId, yearOf(work.now));
+  const { earned } = await sql.sumEarned(work.tx, participantId, ...yearOf(work.now));
   const taxPesewas = withheldFrom(amountPesewas, earned - amountPesewas, terms);
   if (taxPesewas === 0) return 0;
   const at = work.now;
@@ -60,7 +64,7 @@ export async function readTaxOn(
 
 async function forecast(reader: Reader, personId: string, amountPesewas: number) {
   const terms = await readWithholdingTerms(reader);
-  const { earned } = terms.isOn ? await sql.sumEarned(reader.tx, personId, yearOf(reader.now)) : { earned: 0 };
+  const { earned } = terms.isOn ? await sql.sumEarned(reader.tx, personId, ...yearOf(reader.now)) : { earned: 0 };
   return { ...terms, earnedThisYearPesewas: earned, withheldPesewas: withheldFrom(amountPesewas, earned, terms) };
 }
 
