@@ -11,7 +11,6 @@ import { Link } from '../lib/navigation.tsx';
 import { storeLogin } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { nextIn, useStudyCode, withStudy } from '../lib/wanted-study.ts';
-import { Banner } from '../ui/banner.tsx';
 
 const DemoSignIns = lazyPart(() =>
   import('../features/accounts/demo-sign-ins.tsx').then((module) => module.DemoSignIns),
@@ -39,7 +38,7 @@ export default function LoginPage() {
         )
       }
     >
-      {!asksCode && hasDone('wasLoggedOut', 'yes') && <Banner title={m.sign_in_ended()} />}
+      {!asksCode && hasDone('wasLoggedOut', 'yes') && <p role="status">{m.sign_in_ended()}</p>}
       <NumberForm onSignedIn={storeLogin} isHidden={asksCode}>
         <LoginForm onSignedIn={storeLogin} onCodeStep={setAsksCode} />
         {!asksCode && (
