@@ -104,8 +104,8 @@ export function RegistrationForm({
         <TextField
           label={m.sign_up_first_name()}
           autoComplete="given-name"
-          // A participant may only pass it, on the way from the mobile number above.
-          {...(role === 'PARTICIPANT' ? form.quietText : form.text)('firstName')}
+          // A participant may only pass it while it is empty, on the way from the mobile number above.
+          {...(role === 'PARTICIPANT' && form.values.firstName === '' ? form.quietText : form.text)('firstName')}
         />
         <TextField label={m.sign_up_last_name()} autoComplete="family-name" {...form.text('lastName')} />
       </div>
