@@ -59,7 +59,7 @@ test('extra pay and travel in the wizard; a session that was cut short is paid i
   await page.getByRole('button', { name: /^Create Study/ }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Publish/ })
+    .getByRole('button', { name: /^Create/ })
     .click();
   const study = ((await (await published).json()) as { content: { id: string } }).content.id;
 

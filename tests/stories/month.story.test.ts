@@ -203,5 +203,13 @@ test(`${DAYS} days with ${SESSIONS} sessions: every due reminder, once, and no o
   );
   expect(bells.length).toBe(2 * due);
   const mails = [...world.mails(), ...other.mails()].filter(({ subject }) => subject.startsWith('Reminder'));
-  expect(mails.length).toBe(2 * due);
+  // A mail that could only be sent after the start is dropped.
+  const mayBeTooLate = sent.filter(
+    ({ sentAt, startsAt }) =>
+      sentAt.getTime() >= downFrom &&
+      sentAt.getTime() < downFrom + HOUR_MS &&
+      startsAt.getTime() < downFrom + 2 * HOUR_MS,
+  ).length;
+  expect(mails.length).toBeGreaterThanOrEqual(2 * (due - mayBeTooLate));
+  expect(mails.length).toBeLessThanOrEqual(2 * due);
 });
