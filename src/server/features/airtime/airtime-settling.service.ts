@@ -200,7 +200,7 @@ export async function compareAirtimeBalance(app: App): Promise<ComparedBalance |
       return { balancePesewas: null, booksPesewas: before, missingPesewas: 0 };
     }
     const { surplusPesewas } = await sql.lockBalance(work.tx);
-    // Read before the books: what is delivered in between is then in neither, and not missing.
+    // Read before the books: what is delivered in between is then subtracted twice, and never reported as missing.
     const underwayPesewas = await sql.sumUnderway(work.tx);
     const books = await readBooks(work);
     // Something was delivered while the balance was read.

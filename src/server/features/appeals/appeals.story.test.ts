@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { earnAndRequest } from '../../../../tests/support/earnings.ts';
+import { failingAt } from '../../../../tests/support/failing-bells.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { PASSWORD, type Person } from '../../../../tests/support/world.ts';
 import { askForAppeal, decideAppeal, listAppeals, listHolds } from '../../../contract/appeals.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { changePayout, getEarnings, saveMobileMoney } from '../../../contract/payouts.ts';
 import { addHours, addMinutes } from '../../../domain/calendar.ts';
-import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/ids.ts';
 import { post } from '../ledger/ledger.service.ts';
 import { studyPublished } from '../ledger/study-movements.ts';
-import { BELLS } from '../notifications/notifications.service.ts';
 import { lapseOverdue } from './appeals.service.ts';
 
 const { world, admin, researcher } = await startResearch();
@@ -139,15 +138,7 @@ test('FRAUD-08: an appeal whose end fails leaves no other one open', async () =>
   await appeal(first, await holdOf(first));
   await appeal(second, await holdOf(second));
   await world.clock.setTime(addHours(world.now(), 24));
-  const failing: App = {
-    ...world.app,
-    bells: {
-      statements: (tx, rows) => {
-        if (rows.some(({ userId }) => userId === first.user.userId)) throw new Error('planted');
-        return BELLS.statements(tx, rows);
-      },
-    },
-  };
+  const failing = failingAt(world.app, ({ userId }) => userId === first.user.userId);
   await expect(lapseOverdue(failing)).rejects.toThrow('planted');
   expect((await holdOf(first)).appeal).toBe('OPEN');
   expect((await payoutOf(second))?.status).not.toBe('HELD');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { failingAt } from '../../../../tests/support/failing-bells.ts';
 import { ATTENTION, answersTo, longStudy, yesOrNo } from '../../../../tests/support/long-screener.ts';
 import { readQuestions } from '../../../../tests/support/questions-given.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
@@ -20,9 +21,7 @@ import { browseStudies, getStudyOffer } from '../../../contract/studies/offers.t
 import { getStudy, publishStudy } from '../../../contract/studies.ts';
 import { getWallet, listTransactions } from '../../../contract/wallets.ts';
 import { addDays, addHours } from '../../../domain/calendar.ts';
-import type { App } from '../../platform/app.ts';
 import { checkBooks } from '../books/books.service.ts';
-import { BELLS } from '../notifications/notifications.service.ts';
 import { keepPromises } from './promised-answers.service.ts';
 
 /** APPLICATION-22 to APPLICATION-32 and STUDY-48 to STUDY-54 over the API. */
@@ -241,15 +240,7 @@ describe('the date of the answer', () => {
     ];
     const [one, two] = sent.map((answer) => (answer.success ? answer.content.id : ''));
     await world.goTo(addHours(world.now(), 8 * 24));
-    const failing: App = {
-      ...world.app,
-      bells: {
-        statements: (tx, rows) => {
-          if (rows.some(({ userId }) => userId === first.user.userId)) throw new Error('planted');
-          return BELLS.statements(tx, rows);
-        },
-      },
-    };
+    const failing = failingAt(world.app, ({ userId }) => userId === first.user.userId);
     await expect(keepPromises(failing)).rejects.toThrow('planted');
     const statusOf = async (person: Person, id = '') =>
       (await person.must(getOwnApplication, { params: { id } })).status;

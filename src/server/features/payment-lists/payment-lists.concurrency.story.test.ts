@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import { failingAt } from '../../../../tests/support/failing-bells.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { runsOf } from '../../../../tests/support/size.ts';
 import * as contract from '../../../contract/payment-lists.ts';
 import { addHours } from '../../../domain/calendar.ts';
-import type { App } from '../../platform/app.ts';
 import { proveInvariants } from '../books/books-check.sql.ts';
-import { BELLS } from '../notifications/notifications.service.ts';
 import { confirmPayment, refusePayment } from './answers.service.ts';
 import { goRound } from './payment-lists.service.ts';
 
@@ -85,15 +84,7 @@ test('LIST-03: of an answer, a refusal, a cancellation and the end of the time, 
 
 test('LIST-05: a list whose end fails keeps no other one open', async () => {
   const [broken, other] = [await listOf(1), await listOf(1)];
-  const failing: App = {
-    ...world.app,
-    bells: {
-      statements: (tx, rows) => {
-        if (rows.some(({ redirectUrl }) => redirectUrl?.includes(broken.list.id))) throw new Error('planted');
-        return BELLS.statements(tx, rows);
-      },
-    },
-  };
+  const failing = failingAt(world.app, ({ redirectUrl }) => redirectUrl?.includes(broken.list.id) === true);
   await world.clock.setTime(addHours(world.now(), 14 * 24 + 1));
   await expect(goRound(failing)).rejects.toThrow('planted');
   const statusOf = async ({ list }: typeof other) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { earnAndRequest } from '../../../../tests/support/earnings.ts';
+import { failingAt } from '../../../../tests/support/failing-bells.ts';
 import { freshStatus } from '../../../../tests/support/fresh-status.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { PASSWORD, type Person } from '../../../../tests/support/world.ts';
@@ -8,12 +9,10 @@ import { getHealth } from '../../../contract/health.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { getEarnings, getYearlySummary, saveMobileMoney } from '../../../contract/payouts.ts';
 import { addMinutes } from '../../../domain/calendar.ts';
-import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkBooks } from '../books/books.service.ts';
 import { post } from '../ledger/ledger.service.ts';
 import { studyPublished } from '../ledger/study-movements.ts';
-import { BELLS } from '../notifications/notifications.service.ts';
 import { payForLatePayouts } from './promises.service.ts';
 
 /* PAYOUT-15: a payout that is late by our own fault is compensated exactly once, and no other is. */
@@ -143,15 +142,7 @@ test('a late payout that can’t be compensated now keeps nobody else waiting', 
   await earn(first);
   await earn(second);
   await world.clock.setTime(addMinutes(world.now(), 6));
-  const failing: App = {
-    ...world.app,
-    bells: {
-      statements: (tx, rows) => {
-        if (rows.some(({ userId }) => userId === first.user.userId)) throw new Error('planted');
-        return BELLS.statements(tx, rows);
-      },
-    },
-  };
+  const failing = failingAt(world.app, ({ userId }) => userId === first.user.userId);
   await expect(payForLatePayouts(failing)).rejects.toThrow('planted');
   expect(await promisesOf(first)).toEqual(['OPEN']);
   expect((await promisesOf(second))[0]).toBe('LATE');
